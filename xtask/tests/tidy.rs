@@ -19,12 +19,13 @@ const LAYERS: [&str; 11] = [
 const APART: [&str; 2] = ["room", "client"];
 
 /// Crates that run the same natively and in wasm, to the bit: no IO, no clock, no platform.
-const PURE: [&str; 7] = [
+const PURE: [&str; 8] = [
     "shared/",
     "crates/article/",
     "crates/capture/",
     "crates/forensics/",
     "crates/lab/",
+    "crates/link-emulator/",
     "crates/range-coder/",
     "crates/testkit/",
 ];

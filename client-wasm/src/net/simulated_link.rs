@@ -5,7 +5,7 @@ use shared::{
     base::time::Micros,
     wire::{
         conditions::{Conditions, LinkConditions},
-        link::Link,
+        link::{Link, send_message},
     },
 };
 
@@ -44,7 +44,7 @@ impl SimulatedLink {
     }
 
     pub fn send(&mut self, direction: Direction, now: Micros, message: Vec<u8>) {
-        self.towards(direction).send(now, message);
+        send_message(self.towards(direction), now, message);
     }
 
     /// The next message that is due.

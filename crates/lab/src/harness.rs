@@ -20,7 +20,7 @@ use shared::{
         close_reason::CloseReason,
         codec::CodecId,
         conditions::{Conditions, LinkMode},
-        link::Link,
+        link::{Link, send_message},
         message::{ClientMessage, MessageError},
     },
 };
@@ -296,12 +296,12 @@ impl Harness {
             let Some(message) = player.client.poll_transmit() else { break };
             match &mut player.proxy {
                 Some(proxy) => proxy.handle_up(self.now, message),
-                None => player.up.send(self.now, message),
+                None => send_message(&mut player.up, self.now, message),
             }
         }
         while let Some(message) = player.proxy.as_mut().and_then(|one| one.poll_transmit(self.now))
         {
-            player.up.send(self.now, message);
+            send_message(&mut player.up, self.now, message);
         }
     }
 
@@ -336,7 +336,7 @@ impl Harness {
             let found = self.players.iter_mut().find(|player| player.session == Some(session));
             let Some(player) = found else { continue };
             match message {
-                Ok(message) => player.down.send(self.now, message),
+                Ok(message) => send_message(&mut player.down, self.now, message),
                 Err(reason) => player.ended = Some(DisconnectReason::Closed(reason)),
             }
         }

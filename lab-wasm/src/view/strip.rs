@@ -8,10 +8,7 @@ use shared::{
         geometry::Vec2,
         time::{MICROS_PER_S, Micros},
     },
-    wire::{
-        link::{Fate, Link, Packet},
-        message::Lane,
-    },
+    wire::link::{Delivery, Fate, Link, Packet},
 };
 use web_ui::canvas::{fonts, palette, pen::Pen, rect::Rect};
 use words::{LabPlayer, Language, PaneText, Wording};
@@ -147,7 +144,7 @@ fn draw_dot(pen: &Pen, lane: Rect, dot: Dot, packet: &Packet, colour: &str) {
             pen.circle(at, radius);
             pen.opacity(if look == Look::Arrived { 0.35 * (1.0 - dot.age) } else { 1.0 });
             pen.colour(if look == Look::Stalled { palette::TENTATIVE } else { colour });
-            if packet.lane == Lane::Reliable && look != Look::Arrived {
+            if packet.delivery == Delivery::Reliable && look != Look::Arrived {
                 pen.stroke(colour, 1.0);
             } else {
                 pen.context.fill();
@@ -165,7 +162,7 @@ mod tests {
             sent: Micros::from_ms(1000),
             fate,
             bytes: 30,
-            lane: Lane::Lossy,
+            delivery: Delivery::Unreliable,
             stalled: Micros::from_ms(stalled_ms),
         }
     }

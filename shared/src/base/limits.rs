@@ -187,7 +187,7 @@ pub const NET_GRAPH_MS: u32 = 4000;
 /// Packets the net graph keeps, each way; the oldest are dropped first.
 pub const NET_GRAPH_PACKETS_MAX: usize = 1024;
 /// Packets queued on a simulated link; more are dropped at the tail, as in a router.
-pub const LINK_QUEUE_MAX: usize = 4096;
+pub const LINK_QUEUE_MAX: usize = link_emulator::IN_FLIGHT_MAX;
 
 /// Players of a laboratory.
 pub const LAB_PLAYERS: usize = 3;
@@ -216,9 +216,7 @@ pub const OUTCOME_TRACKED_MAX: usize = 32;
 /// Commands whose first picture the outcome tracker awaits: over eight seconds of them at 60 Hz.
 pub const OUTCOME_COMMANDS_MAX: usize = 512;
 /// Longest latency, jitter or burst of a laboratory's links, in ms.
-pub const LINK_DELAY_MAX_MS: u16 = 2000;
-/// Largest bandwidth of a laboratory's links, in bytes/s; anything above is as good as unlimited.
-pub const LINK_BANDWIDTH_MAX_BYTES_PER_S: u32 = 10_000_000;
+pub const LINK_DELAY_MAX_MS: u16 = link_emulator::DELAY_MAX_MS;
 /// Longest run of a laboratory, in frames: ten minutes.
 pub const RUN_FRAMES_MAX: u32 = 36_000;
 /// Inputs of a run: a new aim every frame, and as many other inputs again.
@@ -233,8 +231,6 @@ pub const FINE_CHECKPOINT_FRAMES: u32 = 8;
 pub const CHECKPOINT_REACH: u32 = 3;
 /// Frames replayed to seek anywhere in a run of one column.
 pub const REPLAYED_FRAMES_MAX: u32 = 1024;
-/// Packets of a simulated link kept for drawing; the oldest are dropped first.
-pub const TRAFFIC_MAX: usize = 256;
 /// Longest URL fragment that links to a moment of the laboratory, in bytes.
 pub const LINK_BYTES_MAX: usize = 8 * 1024;
 /// Largest file of the laboratory, in bytes.

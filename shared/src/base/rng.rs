@@ -1,9 +1,9 @@
 //! Seeded random numbers, identical on every platform, and a hash for stateless draws.
 //!
-//! The generator is PCG XSH-RR 64/32 (M. O'Neill, 2014); the hash is the finaliser of SplitMix64
-//! (G. Steele et al., 2014). Both are a few lines; having them here keeps the generator's state
-//! plain data that is copied and hashed with the rest.
+//! The generator is PCG XSH-RR 64/32 (M. O'Neill, 2014). It is a few lines; having them here keeps
+//! its state plain data that is copied and hashed with the rest.
 
+pub use link_emulator::draws::{mix, mix_all, unit_from_bits};
 use serde::Serialize;
 
 /// The multiplier of PCG with 64 bits of state (O'Neill, pcg-random.org).
@@ -56,27 +56,6 @@ impl Rng {
     }
 }
 
-/// The upper 24 bits as a number in [0, 1), exact in f32.
-#[must_use]
-pub fn unit_from_bits(bits: u32) -> f32 {
-    (bits >> 8) as f32 / 16_777_216.0
-}
-
-/// The SplitMix64 finaliser: a random draw determined by its input alone.
-#[must_use]
-pub const fn mix(word: u64) -> u64 {
-    let z = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
-/// Mixes several words into one; order matters.
-#[must_use]
-pub fn mix_all(words: &[u64]) -> u64 {
-    words.iter().fold(0, |acc, word| mix(acc ^ mix(*word)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,12 +80,5 @@ mod tests {
             assert!((-2.0..3.0).contains(&x));
         }
         assert!(seen.iter().all(|n| (850..1150).contains(n)), "{seen:?}");
-    }
-
-    #[test]
-    fn mixing_depends_on_every_word_and_their_order() {
-        assert_ne!(mix_all(&[1, 2]), mix_all(&[2, 1]));
-        assert_ne!(mix_all(&[1, 2, 3]), mix_all(&[1, 2, 4]));
-        assert_eq!(mix(0), 0xE220_A839_7B1D_CDAF, "the first output of SplitMix64 for seed 0");
     }
 }

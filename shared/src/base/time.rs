@@ -2,83 +2,13 @@
 //!
 //! Everything is an integer, so two machines with equal inputs get equal results.
 
-use core::ops::{Add, AddAssign, Neg, Sub};
-
+pub use link_emulator::{MICROS_PER_S, Micros};
 use serde::{Deserialize, Serialize};
 
 use super::limits::{STALL_MAX_MS, TICK_MAX, TICK_RATE_MAX_HZ, TICK_RATE_MIN_HZ};
 
 /// Fractions of a tick that a [`ViewTime`] resolves.
 pub const VIEW_STEPS_PER_TICK: i64 = 256;
-
-/// Microseconds in a second.
-pub const MICROS_PER_S: i64 = 1_000_000;
-
-/// A point in time or a duration in µs, on the clock of its owner.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-pub struct Micros(pub i64);
-
-impl Micros {
-    pub const ZERO: Self = Self(0);
-
-    #[must_use]
-    pub const fn from_ms(ms: i64) -> Self {
-        Self(ms * 1000)
-    }
-
-    /// In whole milliseconds, rounded down.
-    #[must_use]
-    pub const fn as_ms(self) -> i64 {
-        self.0.div_euclid(1000)
-    }
-
-    /// In seconds, for rendering only.
-    #[must_use]
-    pub fn as_s_f32(self) -> f32 {
-        self.0 as f32 / MICROS_PER_S as f32
-    }
-
-    /// The later of two times.
-    #[must_use]
-    pub fn max(self, other: Self) -> Self {
-        Self(self.0.max(other.0))
-    }
-
-    /// The earlier of two times.
-    #[must_use]
-    pub fn min(self, other: Self) -> Self {
-        Self(self.0.min(other.0))
-    }
-}
-
-impl Add for Micros {
-    type Output = Self;
-    fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
-}
-
-impl AddAssign for Micros {
-    fn add_assign(&mut self, other: Self) {
-        self.0 += other.0;
-    }
-}
-
-impl Sub for Micros {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
-    }
-}
-
-impl Neg for Micros {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self(-self.0)
-    }
-}
 
 /// A simulation step, and the only sequence number in the protocol.
 #[derive(

@@ -68,7 +68,7 @@ const SERVER_CONTROL: u8 = 0;
 const SNAPSHOT: u8 = 1;
 
 /// The delivery guarantee of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     /// In order and without loss.
     Reliable,

@@ -1,4 +1,4 @@
-//! The wire format: bits, messages, snapshots and their codecs, and the simulated link.
+//! The wire format: bits, messages, snapshots and their codecs, and messages over a simulated link.
 
 pub mod bits;
 pub mod close_reason;
@@ -11,4 +11,3 @@ pub mod name;
 pub mod range;
 pub mod seat;
 pub mod snapshot;
-pub mod written_conditions;

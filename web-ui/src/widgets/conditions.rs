@@ -6,6 +6,7 @@ use shared::wire::conditions::{Condition, ConditionUnit, LinkConditions, LinkMod
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
 use words::{CarrierText, Language};
 
+use super::slider_scale::SliderScale;
 use crate::{
     shell::{
         MissingResource,
@@ -63,7 +64,7 @@ impl DirectionControls {
     pub fn read(&self, link: &mut LinkConditions) {
         for slider in &self.sliders {
             if let Some(position) = slider.moved() {
-                let number = slider.condition.spec().offered.number(position);
+                let number = SliderScale::of(slider.condition).value(position);
                 // The sliders have the ranges of their conditions.
                 let _ = link.set(slider.condition, number);
             }
@@ -75,7 +76,7 @@ impl DirectionControls {
         for slider in &mut self.sliders {
             let number = link.get(slider.condition);
             if slider.shown.replace(number) != Some(number) || slider.moved().is_some() {
-                let position = slider.condition.spec().offered.position(number);
+                let position = SliderScale::of(slider.condition).position(number);
                 slider.input.set_value(&whole(position.into()));
                 slider.put = slider.position();
             }
@@ -96,7 +97,7 @@ impl Slider {
         let label: Element = append(&row, "label", "", title)?;
         let output: HtmlElement = append(&row, "output", "", "")?;
         let input: HtmlInputElement = append(&row, "input", "", "")?;
-        let (step, last) = spec.offered.positions();
+        let (step, last) = SliderScale::of(condition).step_and_last();
         input.set_type("range");
         input.set_min("0");
         input.set_max(&whole(last.into()));

@@ -1,4 +1,5 @@
 //! Small parts for any page.
 
 pub mod conditions;
+mod slider_scale;
 pub mod toasts;

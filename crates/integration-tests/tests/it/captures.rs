@@ -33,7 +33,7 @@ use shared::{
     wire::{
         codec::CodecId,
         conditions::LinkConditions,
-        link::Link,
+        link::{Link, send_message},
         message::{ClientMessage, ServerControl},
     },
 };
@@ -112,7 +112,7 @@ impl Match {
                 }
                 if let Output::Reliable { message, .. } | Output::Snapshot { message, .. } = output
                 {
-                    self.down.send(self.now, message);
+                    send_message(&mut self.down, self.now, message);
                 }
             }
             while let Some(message) = self.down.poll_deliver(self.now) {
@@ -120,7 +120,7 @@ impl Match {
             }
             self.client.handle_frame(self.now, self.hand.next());
             while let Some(message) = self.client.poll_transmit() {
-                self.up.send(self.now, message);
+                send_message(&mut self.up, self.now, message);
             }
             let frame = (self.now - BEGUN).0 / FRAME.0;
             if frame % 6 == 0 {

@@ -163,7 +163,7 @@ impl Lines {
                 self.room.handle_written(guest.session, unread);
             }
             while let Some(message) = guest.down.poll_deliver(now) {
-                guest.up.send_in(Lane::Lossy, now, message);
+                guest.up.send(now, Lane::Lossy.into(), message);
             }
         }
     }
@@ -276,8 +276,8 @@ impl Guest {
         self.unread = read.map(|at| (tick, at.max(self.stalled_until)));
         let shown = tick.0.to_le_bytes().to_vec();
         match conditions.mode {
-            LinkMode::Datagram => self.down.send_in(Lane::Lossy, now, shown),
-            LinkMode::Stream => self.down.send_in(Lane::Reliable, now, shown),
+            LinkMode::Datagram => self.down.send(now, Lane::Lossy.into(), shown),
+            LinkMode::Stream => self.down.send(now, Lane::Reliable.into(), shown),
         }
     }
 }

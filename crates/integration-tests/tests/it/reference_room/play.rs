@@ -24,7 +24,10 @@ use shared::{
         event::Event,
         ship::{Ship, ShipId},
     },
-    wire::message::{ClientMessage, Refusal, ServerControl, ServerMessage},
+    wire::{
+        link::send_message,
+        message::{ClientMessage, Refusal, ServerControl, ServerMessage},
+    },
 };
 
 use super::{
@@ -245,7 +248,7 @@ impl Match {
             };
             let mut players = self.players.iter_mut();
             if let Some(player) = players.find(|player| player.session == Some(session)) {
-                player.down.send(self.now, message);
+                send_message(&mut player.down, self.now, message);
             }
         }
         heard

@@ -13,7 +13,7 @@ use shared::{
     sim::world::Ground,
     wire::{
         conditions::{LinkConditions, LinkMode},
-        link::Link,
+        link::{Link, send_message},
         message::{ClientControl, Hello},
     },
 };
@@ -110,7 +110,7 @@ impl Player {
             gone: false,
         };
         if let PlayerProgram::Guest { subscription, .. } = player.who {
-            player.up.send(now, guests_hello(n, subscription).encode());
+            send_message(&mut player.up, now, guests_hello(n, subscription).encode());
         }
         player.send(now);
         player
@@ -131,7 +131,7 @@ impl Player {
                 }
                 PlayerProgram::Guest { guest, .. } => {
                     if let Some(answer) = guest.hear(&message) {
-                        self.up.send(now, answer);
+                        send_message(&mut self.up, now, answer);
                     }
                 }
             }
@@ -149,7 +149,7 @@ impl Player {
                 }
                 PlayerProgram::Guest { guest, .. } => {
                     for message in guest.frame(sight) {
-                        self.up.send(now, message);
+                        send_message(&mut self.up, now, message);
                     }
                 }
             }
@@ -162,7 +162,7 @@ impl Player {
         match &mut self.who {
             PlayerProgram::Client { client, .. } => client.request_rules(netcode),
             PlayerProgram::Guest { .. } => {
-                self.up.send(now, ClientControl::SetRules(netcode).encode());
+                send_message(&mut self.up, now, ClientControl::SetRules(netcode).encode());
             }
         }
         self.send(now);
@@ -182,7 +182,7 @@ impl Player {
                 if rng.below(8) == 0 {
                     wanted.update_rate_hz = 0;
                 }
-                self.up.send(now, ClientControl::Subscribe(wanted).encode());
+                send_message(&mut self.up, now, ClientControl::Subscribe(wanted).encode());
             }
         }
         self.send(now);
@@ -200,7 +200,7 @@ impl Player {
             }
             PlayerProgram::Guest { .. } => {
                 let wanted = ClientControl::WantReports(ReportsWanted::Yes);
-                self.up.send(now, wanted.encode());
+                send_message(&mut self.up, now, wanted.encode());
             }
         }
         self.send(now);
@@ -218,7 +218,7 @@ impl Player {
     fn send(&mut self, now: Micros) {
         if let PlayerProgram::Client { client, .. } = &mut self.who {
             while let Some(message) = client.poll_transmit() {
-                self.up.send(now, message);
+                send_message(&mut self.up, now, message);
             }
         }
     }

@@ -1,17 +1,10 @@
-//! The simulated link alone: sends the same packets through the same delay, jitter and loss, once
-//! as datagrams and once as a stream, and prints when each arrives.
+//! Sends the same packets through the same delay, jitter and loss, once as datagrams and once as a
+//! stream, and prints when each arrives.
 //!
-//! `cargo run -p integration-tests --example link_emulator`
+//! `cargo run -p link-emulator --example datagram_or_stream`
 #![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
-use shared::{
-    base::time::Micros,
-    wire::{
-        conditions::{LinkConditions, LinkMode},
-        link::Link,
-        message::Lane,
-    },
-};
+use link_emulator::{Delivery, Link, LinkConditions, LinkMode, Micros};
 
 const SEED: u64 = 7;
 /// Packets, sent 20 ms apart.
@@ -38,7 +31,7 @@ fn arrivals(conditions: LinkConditions) -> Vec<(u8, Micros)> {
     let mut link = Link::new(conditions, SEED, 0);
     for n in 0..PACKETS {
         let now = Micros::from_ms(i64::from(n) * GAP_MS);
-        link.send_in(Lane::Lossy, now, vec![n]);
+        link.send(now, Delivery::Unreliable, vec![n]);
     }
     let mut arrived = Vec::new();
     // The link has no clock of its own: its owner passes the time.

@@ -7,7 +7,7 @@
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-use super::conditions::{
+use crate::conditions::{
     Condition, ConditionError, ConditionUnit, Conditions, LinkConditions, LinkMode,
 };
 
