@@ -95,7 +95,7 @@ const WASM_TIMEOUTS: [(&str, &str); 2] =
 /// A dependency is compiled with the union of the features that the packages of one call need.
 /// Steps therefore name the same packages where they can, or most dependencies would be compiled
 /// twice.
-pub(crate) const STEPS: [Step; 14] = [
+pub(crate) const STEPS: [Step; 15] = [
     Step {
         name: "format",
         what: "rustfmt",
@@ -185,6 +185,16 @@ pub(crate) const STEPS: [Step; 14] = [
         // again.
         command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples", WITHOUT_WASM],
         env: &[("RUSTDOCFLAGS", "-D warnings")],
+        needs: &[],
+    },
+    Step {
+        name: "doctest",
+        what: "examples in the docs of crates for other projects",
+        kind: Kind::Tests,
+        lane: Lane::Debug,
+        // In the other libraries there are none.
+        command: &["cargo", "test", "--doc", "--package=link-emulator", "--package=range-coder"],
+        env: &[],
         needs: &[],
     },
     Step {

@@ -68,7 +68,7 @@ impl PlayerMemory {
 
     /// The link that this tab simulates.
     pub(super) fn link(&self) -> Option<Conditions> {
-        Conditions::parse(&self.of_tab.get(LINK)?).ok()
+        self.of_tab.get(LINK)?.parse().ok()
     }
 
     /// Stores the simulated link, or removes a perfect one.

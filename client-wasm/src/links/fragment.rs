@@ -57,7 +57,7 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
             if fragment.link.is_some() {
                 return Err(refusal(pair, " after another `link`; it can name only one."));
             }
-            let link = Conditions::parse(&value);
+            let link = value.parse::<Conditions>();
             let link =
                 link.map_err(|why| refusal(pair, &[", and ", &why.to_string(), "."].concat()));
             fragment.link = Some(link?);
@@ -248,8 +248,7 @@ mod tests {
             ("#link=80", "The link says `link=80`, and `80` needs a value such as `80ms`."),
             (
                 "#link=9000ms",
-                "The link says `link=9000ms`, and the latency of a link is 9000 ms, and 2000 is \
-                 the most.",
+                "The link says `link=9000ms`, and link latency: 9000 ms exceeds the limit of 2000.",
             ),
             (
                 "#link=80ms&link=80ms",

@@ -320,7 +320,7 @@ impl ParsedLink {
             }
             "link" => {
                 let why = "invalid link conditions";
-                once(&mut self.conditions, Conditions::parse(value).ok(), why)
+                once(&mut self.conditions, value.parse().ok(), why)
             }
             "codec" => once(&mut self.codec, CodecId::of_key(value), "unknown codec"),
             "at" => {

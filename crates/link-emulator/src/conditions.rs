@@ -8,7 +8,7 @@ pub const DELAY_MAX_MS: u16 = 2000;
 /// Largest bandwidth of a link, in bytes/s; anything above is as good as unlimited.
 pub const BANDWIDTH_MAX_BYTES_PER_S: u32 = 10_000_000;
 
-/// How the link behaves when a packet is lost.
+/// What the loss of a packet does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LinkMode {
     /// Reliable and ordered; a loss delays everything after it.
@@ -18,7 +18,7 @@ pub enum LinkMode {
     Datagram,
 }
 
-/// The conditions of one direction. The default is a perfect link.
+/// The conditions of one direction. The default is a perfect link, as a stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkConditions {
     /// One-way delay, in ms.
@@ -27,7 +27,7 @@ pub struct LinkConditions {
     pub jitter_ms: u16,
     /// Independent packet loss, in thousandths.
     pub loss_permille: u16,
-    /// Chance per time slot that a burst of losses begins, in thousandths.
+    /// Chance per time slot of 1/60 s that a burst of losses begins, in thousandths.
     pub burst_permille: u16,
     /// Length of such a burst, in ms.
     pub burst_ms: u16,

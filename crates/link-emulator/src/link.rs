@@ -1,9 +1,7 @@
-//! A simulated one-way link that delays, reorders, duplicates and drops messages.
+//! A one-way link that delays, reorders, duplicates and drops packets.
 //!
-//! The fate of a packet is a pure function of (seed, link, time slot, index within the slot), so
-//! two netcodes can be compared under the same random draws. There are two modes: a *datagram* link
-//! really loses and reorders packets; a *stream* turns a loss into a stall followed by a burst, as
-//! TCP does. In both modes, reliable packets arrive complete and in order.
+//! Each packet's draws are a hash of the seed, the link's number, the time slot and the packet's
+//! index within the slot. A stream turns a loss into a stall followed by a burst, as TCP does.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
@@ -15,7 +13,8 @@ use crate::{
     time::{MICROS_PER_S, Micros},
 };
 
-/// Packets in flight on a link; more are dropped at the tail, as in a router.
+/// Packets in flight on a link; further ones, reliable or not, are dropped at the tail, as in a
+/// router.
 pub const IN_FLIGHT_MAX: usize = 4096;
 /// Newest packets that a link keeps for drawing.
 pub const TRAFFIC_MAX: usize = 256;
@@ -28,9 +27,9 @@ const RETRANSMIT_MS_MIN: i64 = 200;
 /// The delivery guarantee of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Delivery {
-    /// In order and without loss.
+    /// Arrives, in order; a loss delays it and every reliable packet behind it.
     Reliable,
-    /// As the conditions have it: on a datagram link it may be lost, duplicated or reordered.
+    /// On a datagram link it may be lost, duplicated and reordered.
     Unreliable,
 }
 
@@ -41,7 +40,7 @@ pub enum Fate {
     Arrives { at: Micros },
     /// Lost on the way.
     Lost,
-    /// Dropped on sending because the queue was full.
+    /// Dropped on sending: [`IN_FLIGHT_MAX`] packets were in flight.
     Refused,
 }
 
@@ -75,7 +74,7 @@ pub struct Link {
     idx_in_slot: u32,
     /// When the last byte queued for bandwidth has been sent.
     clear_at: Micros,
-    /// When the newest ordered message arrives.
+    /// When the newest ordered packet arrives.
     ordered_until: Micros,
     /// In order of delivery.
     in_flight: VecDeque<InFlight>,
@@ -95,7 +94,8 @@ enum Draw {
 }
 
 impl Link {
-    /// A link with its own random stream under a seed.
+    /// A link with its own random draws under a seed; each direction of each connection has a
+    /// number `id` of its own.
     #[must_use]
     pub fn new(conditions: LinkConditions, seed: u64, id: u32) -> Self {
         Self {
@@ -112,7 +112,7 @@ impl Link {
         }
     }
 
-    /// Sets the conditions for messages sent from now on.
+    /// Sets the conditions for packets sent from now on.
     pub fn set_conditions(&mut self, conditions: LinkConditions) {
         self.conditions = conditions;
     }
@@ -122,7 +122,7 @@ impl Link {
         self.conditions
     }
 
-    /// Messages lost so far.
+    /// Packets lost or refused so far.
     #[must_use]
     pub fn dropped(&self) -> u64 {
         self.dropped
@@ -133,7 +133,7 @@ impl Link {
         self.traffic.iter()
     }
 
-    /// Sends a packet. Times must not decrease.
+    /// Sends a packet. Times must not decrease from call to call.
     pub fn send(&mut self, now: Micros, delivery: Delivery, bytes: Vec<u8>) {
         self.enter_slot(now);
         let conditions = self.conditions;
@@ -178,7 +178,7 @@ impl Link {
         self.enqueue(deliver_at, bytes);
     }
 
-    /// The next message that has arrived by `now`.
+    /// The next packet that has arrived by `now`; call it until it returns `None`.
     pub fn poll_deliver(&mut self, now: Micros) -> Option<Vec<u8>> {
         if self.next_delivery()? > now {
             return None;
@@ -186,7 +186,7 @@ impl Link {
         self.in_flight.pop_front().map(|packet| packet.bytes)
     }
 
-    /// When the next message arrives.
+    /// When the next packet arrives; `None` if none is in flight.
     #[must_use]
     pub fn next_delivery(&self) -> Option<Micros> {
         self.in_flight.front().map(|packet| packet.deliver_at)

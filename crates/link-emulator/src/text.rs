@@ -1,11 +1,14 @@
-//! The text form of simulated link conditions, as used in page links: parsing and formatting.
+//! The text form of conditions, for command lines and addresses: parsing and formatting.
 //!
 //! `80ms` is the latency each way; further conditions follow after commas:
 //! `80ms,jitter:20ms,loss:5,datagram`. Shares are in percent, with up to one decimal; bandwidths in
 //! bytes/s. `80ms/20ms,loss:5` is the uplink, then the downlink.
 
 use alloc::string::String;
-use core::fmt::{self, Write};
+use core::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use crate::conditions::{
     Condition, ConditionError, ConditionUnit, Conditions, LinkConditions, LinkMode,
@@ -19,13 +22,13 @@ const MODES: [(&str, LinkMode); 2] =
 
 /// Why a text cannot be parsed as conditions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WrittenError {
+pub enum ParseConditionsError {
     /// A part is not a condition.
     #[error("unknown link condition `{0}`")]
-    Unknown(String),
+    UnknownCondition(String),
     /// A condition has an invalid value.
     #[error("`{part}` needs a value such as `{example}`")]
-    Value {
+    InvalidValue {
         /// The part as written.
         part: String,
         /// A valid value.
@@ -33,26 +36,25 @@ pub enum WrittenError {
     },
     /// A condition is given twice.
     #[error("`{0}` is given twice")]
-    Twice(String),
+    Duplicate(String),
     /// There are more than two directions.
     #[error("a link has only two directions, up and down")]
-    Ways,
+    TooManyDirections,
     /// A value is above its limit.
     #[error(transparent)]
-    Bound(#[from] ConditionError),
+    AboveLimit(#[from] ConditionError),
 }
 
-impl Conditions {
-    /// Parses conditions from a text.
-    ///
-    /// # Errors
-    /// The first part that is not valid.
-    pub fn parse(text: &str) -> Result<Self, WrittenError> {
-        let mut ways = text.split('/');
-        let up = parse_way(ways.next().unwrap_or_default())?;
-        let down = ways.next().map_or(Ok(up), parse_way)?;
-        if ways.next().is_some() {
-            return Err(WrittenError::Ways);
+impl FromStr for Conditions {
+    type Err = ParseConditionsError;
+
+    /// Fails at the first part that is not valid.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut directions = text.split('/');
+        let up = parse_direction(directions.next().unwrap_or_default())?;
+        let down = directions.next().map_or(Ok(up), parse_direction)?;
+        if directions.next().is_some() {
+            return Err(ParseConditionsError::TooManyDirections);
         }
         Ok(Self { up, down })
     }
@@ -60,44 +62,45 @@ impl Conditions {
 
 impl fmt::Display for Conditions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_way(f, &self.up)?;
+        write_direction(f, &self.up)?;
         if self.up != self.down {
             f.write_char('/')?;
-            write_way(f, &self.down)?;
+            write_direction(f, &self.down)?;
         }
         Ok(())
     }
 }
 
-fn parse_way(text: &str) -> Result<LinkConditions, WrittenError> {
+fn parse_direction(text: &str) -> Result<LinkConditions, ParseConditionsError> {
     let mut link = LinkConditions::default();
     let mut mode = None;
-    let mut said: [bool; Condition::ALL.len()] = Default::default();
+    let mut seen: [bool; Condition::ALL.len()] = Default::default();
     for part in text.split(',') {
         if let Some((_, named)) = MODES.into_iter().find(|(name, _)| *name == part) {
             if mode.replace(named).is_some() {
-                return Err(WrittenError::Twice(shown(part)));
+                return Err(ParseConditionsError::Duplicate(truncated(part)));
             }
             continue;
         }
         // A bare time is the latency.
         let (key, value) = part.split_once(':').unwrap_or((Condition::Latency.key(), part));
         let known = Condition::ALL.iter().position(|condition| condition.key() == key);
-        let n = known.ok_or_else(|| WrittenError::Unknown(shown(part)))?;
-        if core::mem::replace(&mut said[n], true) {
-            return Err(WrittenError::Twice(shown(part)));
+        let n = known.ok_or_else(|| ParseConditionsError::UnknownCondition(truncated(part)))?;
+        if core::mem::replace(&mut seen[n], true) {
+            return Err(ParseConditionsError::Duplicate(truncated(part)));
         }
         let condition = Condition::ALL[n];
-        let value = number(condition.spec().unit, value);
+        let value = parse_value(condition.spec().unit, value);
         let example = condition.example();
-        let value = value.ok_or_else(|| WrittenError::Value { part: shown(part), example })?;
+        let value = value
+            .ok_or_else(|| ParseConditionsError::InvalidValue { part: truncated(part), example })?;
         link.set(condition, value)?;
     }
     link.mode = mode.unwrap_or_default();
     Ok(link)
 }
 
-fn write_way(f: &mut fmt::Formatter<'_>, link: &LinkConditions) -> fmt::Result {
+fn write_direction(f: &mut fmt::Formatter<'_>, link: &LinkConditions) -> fmt::Result {
     write!(f, "{}ms", link.latency_ms)?;
     for condition in &Condition::ALL[1..] {
         let value = link.get(*condition);
@@ -121,7 +124,7 @@ fn write_way(f: &mut fmt::Formatter<'_>, link: &LinkConditions) -> fmt::Result {
 }
 
 impl Condition {
-    /// Its name in links.
+    /// Its name in the text.
     const fn key(self) -> &'static str {
         match self {
             Self::Latency => "latency",
@@ -146,26 +149,26 @@ impl Condition {
 }
 
 /// Parses a value of a unit.
-fn number(unit: ConditionUnit, text: &str) -> Option<u32> {
+fn parse_value(unit: ConditionUnit, text: &str) -> Option<u32> {
     match unit {
-        ConditionUnit::Ms => digits(text.strip_suffix("ms")?),
-        ConditionUnit::BytesPerS => digits(text),
+        ConditionUnit::Ms => parse_digits(text.strip_suffix("ms")?),
+        ConditionUnit::BytesPerS => parse_digits(text),
         ConditionUnit::Permille => {
             let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
-            let tenths = digits(tenths).filter(|_| tenths.len() == 1)?;
-            Some(digits(whole)?.saturating_mul(10).saturating_add(tenths))
+            let tenths = parse_digits(tenths).filter(|_| tenths.len() == 1)?;
+            Some(parse_digits(whole)?.saturating_mul(10).saturating_add(tenths))
         }
     }
 }
 
 /// Parses a number. One too large for the type saturates, which is above every limit.
-fn digits(text: &str) -> Option<u32> {
+fn parse_digits(text: &str) -> Option<u32> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| text.parse().unwrap_or(u32::MAX))
 }
 
 /// Sanitises a part for an error: truncated, and without invisible characters.
-fn shown(part: &str) -> String {
+fn truncated(part: &str) -> String {
     let mut chars = part.chars().filter(char::is_ascii_graphic);
     let mut text: String = chars.by_ref().take(SHOWN_CHARS).collect();
     if chars.next().is_some() {
@@ -180,7 +183,7 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn conditions_are_what_they_were_written_as() {
+    fn texts_parse_and_format() {
         let delay = LinkConditions::delay;
         let lossy = LinkConditions { loss_permille: 25, ..delay(80) };
         let datagram = LinkConditions { mode: LinkMode::Datagram, jitter_ms: 20, ..lossy };
@@ -192,10 +195,10 @@ mod tests {
             ("20ms/80ms,loss:2.5", Conditions { up: delay(20), down: lossy }),
         ];
         for (text, conditions) in rows {
-            assert_eq!(Conditions::parse(text).as_ref(), Ok(&conditions), "{text}");
+            assert_eq!(text.parse().as_ref(), Ok(&conditions), "{text}");
             assert_eq!(conditions.to_string(), text);
         }
-        let free = Conditions::parse("stream,loss:2.5,latency:80ms");
+        let free = "stream,loss:2.5,latency:80ms".parse();
         assert_eq!(free, Ok(Conditions::both(lossy)), "the order is free");
     }
 
@@ -210,14 +213,14 @@ mod tests {
                 one.set(condition, value).unwrap();
                 all.set(condition, value).unwrap();
                 for link in [Conditions::both(one), Conditions { up: one, down: all }] {
-                    assert_eq!(Conditions::parse(&link.to_string()), Ok(link), "{link}");
+                    assert_eq!(link.to_string().parse(), Ok(link), "{link}");
                 }
             }
         }
     }
 
     #[test]
-    fn what_a_text_says_wrong_is_named() {
+    fn errors_name_the_part_that_is_wrong() {
         let rows = [
             ("", "`` needs a value such as `80ms`"),
             ("80", "`80` needs a value such as `80ms`"),
@@ -235,7 +238,7 @@ mod tests {
             ("\u{202E}ms", "`ms` needs a value such as `80ms`"),
         ];
         for (text, why) in rows {
-            assert_eq!(Conditions::parse(text).unwrap_err().to_string(), why, "{text}");
+            assert_eq!(text.parse::<Conditions>().unwrap_err().to_string(), why, "{text}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The conditions of simulated links: those of [`link_emulator`].
 
 pub use link_emulator::{
-    Condition, ConditionError, ConditionUnit, Conditions, LinkConditions, LinkMode, WrittenError,
+    Condition, ConditionError, ConditionUnit, Conditions, LinkConditions, LinkMode,
+    ParseConditionsError,
 };
