@@ -25,15 +25,18 @@ use alloc::{
     vec::Vec,
 };
 
-use lab::{lesson_control::LessonSlider, pane::Pane, scenario::Scenario, setup::Setup};
-use shared::{
-    base::limits::{FIGURE_CONTROLS_MAX, LAB_COLUMNS_MAX},
-    netcode::{
-        preset::Preset,
-        setting::{Setting, Unit},
-        values::Netcode,
-    },
+use lab::{
+    lesson_control::LessonSlider, limits::LAB_COLUMNS_MAX, pane::Pane, scenario::Scenario,
+    setup::Setup,
 };
+use shared::netcode::{
+    preset::Preset,
+    setting::{Setting, Unit},
+    values::Netcode,
+};
+
+/// Controls of a figure embedded in another page.
+pub const FIGURE_CONTROLS_MAX: usize = 4;
 
 /// A figure as its page describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]

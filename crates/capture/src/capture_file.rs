@@ -19,13 +19,13 @@ use serde::{Deserialize, Serialize};
 use shared::{
     base::{
         encoding::{append, read, read_first},
-        limits::FILE_BYTES_MAX,
         state_hash::bytes_hash,
     },
     wire::codec::CodecId,
 };
 
 use super::{Capture, CaptureError, CaptureMoment, check_protocol};
+use crate::limits::FILE_BYTES_MAX;
 
 /// Magic bytes of every file.
 pub const MAGIC: [u8; 4] = *b"LGRG";

@@ -10,9 +10,7 @@
 
 use alloc::collections::VecDeque;
 
-use shared::base::limits::{
-    CHECKPOINT_FRAMES, CHECKPOINT_REACH, CHECKPOINTS_MAX, FINE_CHECKPOINT_FRAMES,
-};
+use crate::limits::{CHECKPOINT_FRAMES, CHECKPOINT_REACH, CHECKPOINTS_MAX, FINE_CHECKPOINT_FRAMES};
 
 /// Stored states in frame order: up to [`CHECKPOINTS_MAX`] even ones, divided by a state's weight,
 /// and a few near ones.

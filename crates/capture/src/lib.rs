@@ -16,6 +16,7 @@ extern crate alloc;
 pub mod capture_file;
 pub mod capture_playback;
 mod checkpoints;
+pub mod limits;
 pub mod playback;
 
 use alloc::vec::Vec;
@@ -25,10 +26,7 @@ use serde::{Deserialize, Serialize};
 use shared::{
     base::{
         encoding::{append, read_first},
-        limits::{
-            CAPTURE_BEGINS_MAX_MS, CAPTURE_BYTES_MAX, CAPTURE_CALLS_AT_ONCE, CAPTURE_FRAMES_MAX,
-            CAPTURE_SPAN_MAX_MS, SERVER_MESSAGE_BYTES_MAX, TYPED_NAME_BYTES_MAX,
-        },
+        limits::{SERVER_MESSAGE_BYTES_MAX, TYPED_NAME_BYTES_MAX},
         time::{MICROS_PER_S, Micros},
     },
     client::{Client, ClientConfig, Controls, GhostVisibility, status::Notice},
@@ -39,6 +37,11 @@ use shared::{
         codec::CodecId,
         message::{MessageError, PROTOCOL_VERSION, ServerMessage},
     },
+};
+
+use crate::limits::{
+    CAPTURE_BEGINS_MAX_MS, CAPTURE_BYTES_MAX, CAPTURE_CALLS_AT_ONCE, CAPTURE_FRAMES_MAX,
+    CAPTURE_SPAN_MAX_MS,
 };
 
 /// A call to the client.

@@ -180,12 +180,10 @@ impl<R: Playable> Playback<R> {
 mod tests {
     use alloc::vec::Vec;
 
-    use shared::base::{
-        limits::{CHECKPOINTS_MAX, RUN_FRAMES_MAX},
-        rng::Rng,
-    };
+    use shared::base::rng::Rng;
 
     use super::*;
+    use crate::limits::{CHECKPOINTS_MAX, RUN_FRAMES_MAX};
 
     /// A recording whose states are frame numbers; it counts the frames played, including replays.
     #[derive(Clone, Default)]

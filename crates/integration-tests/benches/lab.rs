@@ -16,21 +16,16 @@ use std::{
     time::{Duration, Instant},
 };
 
+use capture::limits::RUN_FRAMES_MAX;
 use counting::held_by;
 use lab::{
+    limits::LAB_BOTS_MAX,
     run_playback::RunPlayback,
     scenario::Scenario,
     setup::{Controller, FRAMES, Setup},
     state::LabState,
 };
-use shared::{
-    base::{
-        limits::{LAB_BOTS_MAX, RUN_FRAMES_MAX},
-        rng::Rng,
-    },
-    netcode::preset::Preset,
-    wire::conditions::Conditions,
-};
+use shared::{base::rng::Rng, netcode::preset::Preset, wire::conditions::Conditions};
 
 /// Round trip of all players, in ms.
 const ROUND_TRIP_MS: u16 = 100;

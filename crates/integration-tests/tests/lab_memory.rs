@@ -9,10 +9,9 @@
 #[path = "support/counting.rs"]
 mod counting;
 
-use capture::playback::Reached;
+use capture::{limits::RUN_FRAMES_MAX, playback::Reached};
 use counting::held_by;
 use lab::{run_playback::RunPlayback, scenario::Scenario, setup::Controller};
-use shared::base::limits::RUN_FRAMES_MAX;
 
 /// A match of ships flown by pilots, with some bots, in some columns.
 fn match_of(bots: u8, columns: usize) -> RunPlayback {

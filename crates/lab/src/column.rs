@@ -7,7 +7,6 @@ use shared::{
     base::{
         encoding::{append, read},
         geometry::Vec2,
-        limits::{LAB_PLAYERS, LAB_REPORTS_MAX},
         queue::push_bounded,
         rng::mix_all,
         time::Micros,
@@ -30,6 +29,7 @@ use super::{
     script::{Flier, PilotContext},
     setup::{Controller, NAMES, PlayerSetup, Setup, Throw},
 };
+use crate::limits::{LAB_PLAYERS, LAB_REPORTS_MAX};
 
 /// How long after its due time a missing report is still collected.
 const NEWS: Micros = Micros::from_ms(2000);

@@ -4,10 +4,7 @@
 use alloc::vec::Vec;
 
 use shared::{
-    base::{
-        geometry::{Area, Vec2},
-        limits::LAB_PLAYERS,
-    },
+    base::geometry::{Area, Vec2},
     client::scene::Scene,
     sim::rules::SHIP_RADIUS_U,
 };
@@ -18,6 +15,7 @@ use super::{
     pane::Pane,
     scenario::{Decisive, DecisiveWhen},
 };
+use crate::limits::LAB_PLAYERS;
 
 /// The moment at which a figure pauses.
 #[derive(Clone, Debug, PartialEq)]

@@ -12,15 +12,13 @@
 
 use alloc::{string::String, vec::Vec};
 
-use capture::capture_file::{
-    CaptureFile, CaptureFileError, FILE_VERSION, FileKind, SealError, SealedFile,
+use capture::{
+    capture_file::{CaptureFile, CaptureFileError, FILE_VERSION, FileKind, SealError, SealedFile},
+    limits::RUN_FRAMES_MAX,
 };
 use serde::{Deserialize, Serialize};
 use shared::{
-    base::{
-        encoding::{append, read},
-        limits::RUN_FRAMES_MAX,
-    },
+    base::encoding::{append, read},
     sim::event::ShotId,
     wire::codec::CodecId,
 };

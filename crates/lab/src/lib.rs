@@ -30,6 +30,7 @@ pub mod harness;
 pub mod lesson;
 pub mod lesson_control;
 pub mod lie;
+pub mod limits;
 pub mod link;
 pub mod meetings;
 pub mod moment;

@@ -1,7 +1,8 @@
 //! A player's cheat in a laboratory match: plain data in a setup, read when the match starts.
 
 use serde::{Deserialize, Serialize};
-use shared::base::limits::{LAB_PLAYERS, LIE_MAX_MS, LIE_TICKS_MAX};
+
+use crate::limits::{LAB_PLAYERS, LIE_MAX_MS, LIE_TICKS_MAX};
 
 /// A cheat, performed by a program between an unsuspecting client and its links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -17,8 +17,8 @@ use alloc::{
     vec::Vec,
 };
 
+use capture::limits::RUN_FRAMES_MAX;
 use shared::{
-    base::limits::{LAB_COLUMNS_MAX, LINK_BYTES_MAX, RUN_FRAMES_MAX},
     netcode::preset::Preset,
     sim::event::ShotId,
     wire::{codec::CodecId, conditions::Conditions, name::is_invisible},
@@ -35,6 +35,7 @@ use super::{
     setup::Setup,
     state::LabState,
 };
+use crate::limits::{LAB_COLUMNS_MAX, LINK_BYTES_MAX};
 
 /// The link version that this code writes, and the newest it reads.
 pub const LINK_VERSION: u32 = 3;

@@ -4,10 +4,12 @@
 
 use serde::Serialize;
 use shared::{
-    base::{geometry::Vec2, limits::LAB_PLAYERS},
+    base::geometry::Vec2,
     client::scene::Scene,
     sim::{rules::SHIP_RADIUS_U, ship::ShipId, world::World},
 };
+
+use crate::limits::LAB_PLAYERS;
 
 /// A ship that flew at 30 u/s and now flies back as fast was thrown back: the product of the two
 /// speeds, in u²/s². No thrust reverses a ship within a frame.

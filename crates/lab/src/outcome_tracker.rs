@@ -8,7 +8,6 @@ use serde::Serialize;
 use shared::{
     base::{
         geometry::{Segment, Vec2, nearest_approach},
-        limits::{LAB_PLAYERS, OUTCOME_COMMANDS_MAX, OUTCOME_TRACKED_MAX},
         queue::push_bounded,
         time::{Micros, Tick},
     },
@@ -21,6 +20,7 @@ use shared::{
 };
 
 use super::{harness::Harness, meetings::Meetings, setup::FRAMES};
+use crate::limits::{LAB_PLAYERS, OUTCOME_COMMANDS_MAX, OUTCOME_TRACKED_MAX};
 
 /// Frames of the second player's true path that are kept: two seconds.
 const TRAIL_FRAMES: usize = 120;

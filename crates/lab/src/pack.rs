@@ -25,12 +25,12 @@
 
 use alloc::{string::String, vec::Vec};
 
+use capture::limits::RUN_FRAMES_MAX;
 use serde::{Deserialize, Serialize};
 use shared::{
     base::{
         encoding::{append, read, read_first},
         geometry::Turn,
-        limits::{LAB_INPUTS_MAX, LAB_PLAYERS, RUN_FRAMES_MAX},
         time::TickRate,
     },
     client::Controls,
@@ -52,6 +52,7 @@ use super::{
     scenario::Scenario,
     setup::{PlayerSetup, Setup, Throw},
 };
+use crate::limits::{LAB_INPUTS_MAX, LAB_PLAYERS};
 
 /// Encoding of the netcodes in a packed run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

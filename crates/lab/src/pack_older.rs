@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 
 use serde::Deserialize;
 use shared::{
-    base::{limits::LAB_PLAYERS, time::TickRate},
+    base::time::TickRate,
     client::Controls,
     netcode::{
         choices::{
@@ -22,6 +22,7 @@ use super::{
     run::Input,
     setup::{Controller, PlayerSetup, Throw},
 };
+use crate::limits::LAB_PLAYERS;
 
 /// The head of a packed run.
 #[derive(Deserialize)]

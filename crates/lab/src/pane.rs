@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 use shared::{
     base::{
         geometry::{Turn, Vec2},
-        limits::LAB_PLAYERS,
         time::{MICROS_PER_S, Micros, Tick},
     },
     client::{
@@ -25,6 +24,7 @@ use shared::{
 };
 
 use super::column::Column;
+use crate::limits::LAB_PLAYERS;
 
 /// Longest effect that the server's pane may still show.
 const EFFECTS: Micros = EffectKind::Explosion.duration();

@@ -3,16 +3,14 @@
 
 use alloc::vec::Vec;
 
+use capture::limits::RUN_FRAMES_MAX;
 use serde::{Deserialize, Serialize};
 use shared::{
-    base::limits::{LAB_COLUMNS_MAX, LAB_INPUTS_MAX, LAB_PLAYERS, RUN_FRAMES_MAX},
-    client::Controls,
-    netcode::values::Netcode,
-    room::ConfigError,
-    wire::conditions::Conditions,
+    client::Controls, netcode::values::Netcode, room::ConfigError, wire::conditions::Conditions,
 };
 
 use super::setup::{Controller, Setup, SetupError};
+use crate::limits::{LAB_COLUMNS_MAX, LAB_INPUTS_MAX, LAB_PLAYERS};
 
 /// An external input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

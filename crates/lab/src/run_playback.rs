@@ -5,20 +5,18 @@
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-use capture::playback::{Playable, Playback};
-use shared::{
-    base::{
-        limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX},
-        time::Micros,
-    },
-    sim::event::ShotId,
+use capture::{
+    limits::RUN_FRAMES_MAX,
+    playback::{Playable, Playback},
 };
+use shared::{base::time::Micros, sim::event::ShotId};
 
 use super::{
     run::{Input, Run, RunError, TimedInput},
     setup::{FRAMES, Setup},
     state::LabState,
 };
+use crate::limits::LAB_INPUTS_MAX;
 
 /// Why a run cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

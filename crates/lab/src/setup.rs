@@ -5,14 +5,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 use shared::{
-    base::{
-        geometry::Turn,
-        limits::{
-            LAB_BOTS_MAX, LAB_COLUMNS_MAX, LAB_LEGS_MAX, LAB_PLAYERS, LAB_SHOTS_MAX,
-            LAB_THROW_MAX_U_PER_S, LAB_THROWS_MAX,
-        },
-        time::TickRate,
-    },
+    base::{geometry::Turn, time::TickRate},
     netcode::{setting::NetcodeError, values::Netcode},
     sim::{arena::Arena, command::Thrust, event::Weapon},
     wire::{
@@ -24,6 +17,10 @@ use shared::{
 use super::{
     lie::{Liar, Lie, LieNumber, LieUnit},
     scenario::Scenario,
+};
+use crate::limits::{
+    LAB_BOTS_MAX, LAB_COLUMNS_MAX, LAB_LEGS_MAX, LAB_PLAYERS, LAB_SHOTS_MAX, LAB_THROW_MAX_U_PER_S,
+    LAB_THROWS_MAX,
 };
 
 /// Frames per second, of inputs and of every player's screen.

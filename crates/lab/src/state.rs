@@ -7,7 +7,6 @@ use core::{array, slice};
 use serde::Serialize;
 use shared::{
     base::{
-        limits::LAB_COLUMNS_MAX,
         state_hash::state_hash,
         time::{Micros, Tick},
     },
@@ -27,6 +26,7 @@ use super::{
     scenario::Scenario,
     setup::{FRAMES, Setup, Throw},
 };
+use crate::limits::LAB_COLUMNS_MAX;
 
 /// Most frames that players may take to join the room.
 const JOIN_FRAMES_MAX: u32 = 900;

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use capture::playback::{Playable, Reached};
 use shared::{
-    base::{geometry::Area, limits::LAB_PLAYERS, time::Micros},
+    base::{geometry::Area, time::Micros},
     report::shot_record::{ShotRecord, TargetRecord},
 };
 
@@ -20,6 +20,7 @@ use super::{
     setup::{Controller, FRAMES},
     state::LabState,
 };
+use crate::limits::LAB_PLAYERS;
 
 /// Share of its maximum at which a value counts as largest.
 const LARGE: f32 = 0.98;

@@ -12,7 +12,10 @@ use std::{
     path::Path,
 };
 
-use capture::capture_file::{CaptureFile, SealError};
+use capture::{
+    capture_file::{CaptureFile, SealError},
+    limits::FILE_BYTES_MAX,
+};
 use lab::{
     file::{File, FileError, Hashes},
     link::{LinkError, LinkedHash, MomentLink},
@@ -21,7 +24,6 @@ use lab::{
     run_playback::RunPlayback,
     state::LabState,
 };
-use shared::base::limits::FILE_BYTES_MAX;
 
 pub use self::other_kind::OtherKind;
 pub use self::other_kind::is_link;

@@ -7,14 +7,12 @@ use capture::{
     CaptureError, CaptureFill,
     capture_file::CaptureFile,
     capture_playback::{CapturePlayback, PlayMode},
+    limits::CAPTURE_BYTES_MAX,
 };
 use lab::{
     file::HASH_FRAMES, link::LinkedHash, outcome::Outcome, run::RunError, run_playback::RunPlayback,
 };
-use shared::{
-    base::{limits::CAPTURE_BYTES_MAX, time::Micros},
-    netcode::preset::Preset,
-};
+use shared::{base::time::Micros, netcode::preset::Preset};
 use words::Language;
 
 use super::{

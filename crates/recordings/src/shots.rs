@@ -4,11 +4,10 @@
 use std::collections::VecDeque;
 
 use forensics::{sentence::Person, shot_end::ShotEnd};
-use lab::{run_playback::RunPlayback, state::LabState};
+use lab::{limits::LAB_PLAYERS, run_playback::RunPlayback, state::LabState};
 use shared::{
     base::{
         geometry::Vec2,
-        limits::LAB_PLAYERS,
         time::{Tick, TickRate},
     },
     client::{Client, scene::GhostKind},

@@ -22,7 +22,7 @@ mod watching;
 
 use std::{cell::RefCell, rc::Rc};
 
-use capture::playback::Reached;
+use capture::{limits::FILE_BYTES_MAX, playback::Reached};
 use event::Event;
 use known_shots::KnownShots;
 use lab::{
@@ -40,7 +40,7 @@ use lab::{
 use probe::Probe;
 use screening::Screening;
 use shared::{
-    base::{geometry::Vec2, limits::FILE_BYTES_MAX, time::Micros},
+    base::{geometry::Vec2, time::Micros},
     client::GhostVisibility,
 };
 use stored_of::StoredOf;

@@ -2,12 +2,10 @@
 
 use lab::{
     lie::{Lie, LyingColumns},
+    limits::LAB_PLAYERS,
     network::Network,
 };
-use shared::{
-    base::limits::LAB_PLAYERS,
-    netcode::{laboratory_preset::LaboratoryPreset, preset::Preset},
-};
+use shared::netcode::{laboratory_preset::LaboratoryPreset, preset::Preset};
 use web_ui::forensics::shot_act::ShotAct;
 
 use crate::hud::{alternatives, desk, drawers::Drawer, share::ShareText, timelines::Timeline};

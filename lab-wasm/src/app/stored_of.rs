@@ -1,7 +1,7 @@
 //! Selects the ship whose stored poses the server's pane shows: the one under the pointer, or one
 //! that a key cycles to.
 
-use shared::base::limits::LAB_PLAYERS;
+use lab::limits::LAB_PLAYERS;
 
 /// The players that the key cycles through, opponents first.
 const TURNS: [usize; LAB_PLAYERS] = [1, 2, 0];

@@ -5,9 +5,9 @@
 use lab::{
     cheaters_desk::{Counter, DeskCounts, Gain, HONEST_COUNTERS, gain},
     lie::{Lie, LieNumber, LieUnit, LyingColumns},
+    limits::LAB_PLAYERS,
     setup::COLUMN_LETTERS,
 };
-use shared::base::limits::LAB_PLAYERS;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
     shell::{

@@ -1,11 +1,8 @@
 //! The network drawer: kinds of connection, all link conditions of one player in both directions,
 //! and the controller of that ship. Shows what is in force and returns the user's edits.
 
-use lab::{network::Network, setup::Controller};
-use shared::{
-    base::limits::LAB_PLAYERS,
-    wire::conditions::{Condition, Conditions, LinkConditions},
-};
+use lab::{limits::LAB_PLAYERS, network::Network, setup::Controller};
+use shared::wire::conditions::{Condition, Conditions, LinkConditions};
 use web_sys::Element;
 use web_ui::{
     shell::{

@@ -1,8 +1,7 @@
 //! The titles of the panes: whose view each is, which moment it shows, and a button that maximises
 //! it.
 
-use lab::{lie::Lie, pane::Sight};
-use shared::base::limits::LAB_COLUMNS_MAX;
+use lab::{lie::Lie, limits::LAB_COLUMNS_MAX, pane::Sight};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     canvas::rect::Rect,

@@ -1,10 +1,10 @@
 //! Captures of the maximum length in `lagrange replay`: progress goes to standard error, and a file
 //! with more frames than any match is refused before it is replayed.
 
-use capture::{CaptureFill, RecordedClient, capture_file::CaptureFile};
+use capture::{CaptureFill, RecordedClient, capture_file::CaptureFile, limits::CAPTURE_FRAMES_MAX};
 use lab::file::File;
 use shared::{
-    base::{encoding::append, limits::CAPTURE_FRAMES_MAX, state_hash::bytes_hash, time::Micros},
+    base::{encoding::append, state_hash::bytes_hash, time::Micros},
     client::Controls,
     wire::codec::CodecId,
 };

@@ -189,62 +189,8 @@ pub const NET_GRAPH_PACKETS_MAX: usize = 1024;
 /// Packets queued on a simulated link; more are dropped at the tail, as in a router.
 pub const LINK_QUEUE_MAX: usize = link_emulator::IN_FLIGHT_MAX;
 
-/// Players of a laboratory.
-pub const LAB_PLAYERS: usize = 3;
-/// Bots in a laboratory's room: sixteen ships with its players.
-pub const LAB_BOTS_MAX: u8 = 13;
-/// Netcodes side by side in a laboratory.
-pub const LAB_COLUMNS_MAX: usize = 2;
-/// Controls of a figure embedded in another page.
-pub const FIGURE_CONTROLS_MAX: usize = 4;
-/// Legs of a scripted path.
-pub const LAB_LEGS_MAX: usize = 64;
-/// Shots of a scripted gun.
-pub const LAB_SHOTS_MAX: usize = 64;
-/// Largest time offset by which a cheat program lies, in ms.
-pub const LIE_MAX_MS: u16 = 1000;
-/// Most ticks for which a cheat program holds commands back.
-pub const LIE_TICKS_MAX: u8 = 60;
-/// Throws in a laboratory's match.
-pub const LAB_THROWS_MAX: usize = 8;
-/// Fastest throw along each axis, in u/s.
-pub const LAB_THROW_MAX_U_PER_S: u16 = 6000;
-/// Shot reports that a column of the laboratory keeps.
-pub const LAB_REPORTS_MAX: usize = 128;
-/// Shots of each kind that a column's outcome tracker remembers.
-pub const OUTCOME_TRACKED_MAX: usize = 32;
-/// Commands whose first picture the outcome tracker awaits: over eight seconds of them at 60 Hz.
-pub const OUTCOME_COMMANDS_MAX: usize = 512;
 /// Longest latency, jitter or burst of a laboratory's links, in ms.
 pub const LINK_DELAY_MAX_MS: u16 = link_emulator::DELAY_MAX_MS;
-/// Longest run of a laboratory, in frames: ten minutes.
-pub const RUN_FRAMES_MAX: u32 = 36_000;
-/// Inputs of a run: a new aim every frame, and as many other inputs again.
-pub const LAB_INPUTS_MAX: usize = 2 * RUN_FRAMES_MAX as usize;
-/// Checkpoints spread evenly over a run for seeking, shared out among the columns of a match.
-pub const CHECKPOINTS_MAX: u32 = 36;
-/// Smallest gap between checkpoints while a run is played, in frames.
-pub const CHECKPOINT_FRAMES: u32 = 32;
-/// Smallest gap between checkpoints while seeking to a frame, in frames.
-pub const FINE_CHECKPOINT_FRAMES: u32 = 8;
-/// How many times its grain a nearby checkpoint is kept for.
-pub const CHECKPOINT_REACH: u32 = 3;
-/// Frames replayed to seek anywhere in a run of one column.
-pub const REPLAYED_FRAMES_MAX: u32 = 1024;
-/// Longest URL fragment that links to a moment of the laboratory, in bytes.
-pub const LINK_BYTES_MAX: usize = 8 * 1024;
-/// Largest file of the laboratory, in bytes.
-pub const FILE_BYTES_MAX: usize = 16 * 1024 * 1024;
-/// Bytes of client calls in a capture; recording stops there.
-pub const CAPTURE_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// Frames of a capture: more than its bytes hold of any match, and a few minutes of one core.
-pub const CAPTURE_FRAMES_MAX: u32 = 1 << 20;
-/// Frames of a capture beyond one per millisecond, and compared states beyond its frames.
-pub const CAPTURE_CALLS_AT_ONCE: u32 = 1000;
-/// Longest capture, in ms: a day, so that no sum of its times overflows.
-pub const CAPTURE_SPAN_MAX_MS: i64 = 24 * 3_600_000;
-/// The latest start of a capture on its own clock, in ms: ten years.
-pub const CAPTURE_BEGINS_MAX_MS: i64 = 10 * 366 * 24 * 3_600_000;
 
 const _: () = assert!(
     2 * TYPED_NAME_BYTES_MAX < CLIENT_MESSAGE_BYTES_MAX,
@@ -283,10 +229,6 @@ const _: () = assert!(
 );
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);
-const _: () = assert!(CAPTURE_BYTES_MAX + SERVER_MESSAGE_BYTES_MAX < FILE_BYTES_MAX);
-const _: () = assert!(RUN_FRAMES_MAX <= CHECKPOINTS_MAX * REPLAYED_FRAMES_MAX);
-const _: () =
-    assert!(FINE_CHECKPOINT_FRAMES.is_power_of_two() && CHECKPOINT_FRAMES.is_power_of_two());
 const _: () = assert!(REPORT_MOMENTS_MAX <= u32::BITS as usize, "one bit per moment");
 const _: () = assert!(CLIPS_MAX <= CLIENT_SHOTS_MAX);
 const _: () = assert!(ticks_at_fastest(NET_GRAPH_MS) * 2 <= NET_GRAPH_PACKETS_MAX);

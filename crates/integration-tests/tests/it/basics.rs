@@ -5,13 +5,14 @@ use lab::{
     column::Column,
     lesson::Lesson,
     lesson_control::{LessonControl, controls_of},
+    limits::LAB_PLAYERS,
     outcome::Outcome,
     outcome_statement::{Answer, DrawnMotion, OutcomeStatement, PredictionErrors},
     run_playback::RunPlayback,
     scenario::Scenario,
 };
 use shared::{
-    base::{geometry::Vec2, limits::LAB_PLAYERS, time::Micros},
+    base::{geometry::Vec2, time::Micros},
     netcode::preset::Preset,
     wire::conditions::Conditions,
 };

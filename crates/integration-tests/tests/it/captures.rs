@@ -7,6 +7,7 @@ use capture::{
     Capture, CaptureError, CaptureFill, CaptureMoment, RecordedClient,
     capture_file::{CaptureFile, CaptureFileError, FILE_VERSION},
     capture_playback::{CapturePlayback, HashComparison, PlayMode},
+    limits::CAPTURE_BYTES_MAX,
     playback::Reached,
 };
 use forensics::Case;
@@ -14,7 +15,6 @@ use lab::file::{File, FileError};
 use proptest::prelude::*;
 use shared::{
     base::{
-        limits::CAPTURE_BYTES_MAX,
         state_hash::bytes_hash,
         time::{MICROS_PER_S, Micros, Tick},
     },

@@ -4,6 +4,7 @@
 use capture::capture_file::FILE_VERSION;
 use lab::{
     file::{File, FileError, Hashes, RunFile},
+    limits::LAB_PLAYERS,
     link::{LinkError, MomentLink, Reproduction},
     moment::Moment,
     network::Network,
@@ -14,7 +15,6 @@ use lab::{
 };
 use shared::{
     base::{
-        limits::LAB_PLAYERS,
         state_hash::{bytes_hash, state_hash},
         time::Micros,
     },

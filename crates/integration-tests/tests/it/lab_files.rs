@@ -5,9 +5,13 @@
 //! played hash there. The tests of the program and of the page compare with the same lines. Links
 //! are only ever added; `LINKS_PRINT=1` prints those of this version.
 
-use capture::capture_file::{FILE_VERSION, SealError};
+use capture::{
+    capture_file::{FILE_VERSION, SealError},
+    limits::RUN_FRAMES_MAX,
+};
 use lab::{
     file::{File, FileError, Hashes, RunFile},
+    limits::{LAB_BOTS_MAX, LINK_BYTES_MAX},
     link::{LinkError, LinkedHash, MomentLink, Reproduction},
     moment::{ColumnShot, Moment},
     network::Network,
@@ -21,9 +25,7 @@ use proptest::{collection::vec, prelude::*};
 use shared::{
     base::{
         geometry::Turn,
-        limits::{
-            ARENA_SIDE_MAX_U, ARENA_SIDE_MIN_U, LAB_BOTS_MAX, LINK_BYTES_MAX, RUN_FRAMES_MAX,
-        },
+        limits::{ARENA_SIDE_MAX_U, ARENA_SIDE_MIN_U},
         state_hash::bytes_hash,
         time::{Tick, TickRate},
     },

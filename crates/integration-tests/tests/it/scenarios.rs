@@ -7,6 +7,7 @@ use capture::playback::Reached;
 use lab::{
     column::Column,
     lesson::Lesson,
+    limits::LAB_PLAYERS,
     link::{LinkedHash, MomentLink},
     moment::Moment,
     outcome::{Outcome, OutcomeStatus},
@@ -20,7 +21,6 @@ use lab::{
 use shared::{
     base::{
         geometry::Vec2,
-        limits::LAB_PLAYERS,
         time::{Micros, Tick, TickRate},
     },
     client::view_line::DrawnFrom,

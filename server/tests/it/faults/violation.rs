@@ -18,8 +18,8 @@ pub(crate) enum Violation {
     #[error("the room counts {counted} stand-ins, but {least} to {most} ships had no command")]
     StandIns { counted: u64, least: u64, most: u64 },
     #[error(
-        "{missing} received commands were not executed, including keys {keys:?}, but only {reported} \
-         were reported to the client"
+        "{missing} received commands were not executed, including keys {keys:?}, but only \
+         {reported} were reported to the client"
     )]
     Unreported { keys: Vec<Tick>, missing: u64, reported: u64 },
     #[error("{reported} late commands were reported to the client, more than the {most} possible")]

@@ -1,6 +1,6 @@
-//! Explains judged shots: when a shot is over its record goes to the shooter, and its report, made
-//! on request from what is kept of it for a minute, says what every preset would have decided. Shots
-//! are judged by `shots`, beside this folder.
+//! Explains judged shots: when a shot is over, its record goes to the shooter, and its report, made
+//! on request from what is kept of it for a minute, says what every preset would have decided.
+//! `shots`, beside this folder, judges them.
 //!
 //! | file | step |
 //! |---|---|

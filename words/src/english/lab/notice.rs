@@ -2,7 +2,8 @@
 
 use alloc::{format, string::ToString};
 
-use shared::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
+use capture::limits::RUN_FRAMES_MAX;
+use lab::limits::LAB_INPUTS_MAX;
 
 use crate::lab::NoticeWords;
 

@@ -3,7 +3,8 @@
 
 use alloc::format;
 
-use shared::base::limits::{LAB_INPUTS_MAX, RUN_FRAMES_MAX};
+use capture::limits::RUN_FRAMES_MAX;
+use lab::limits::LAB_INPUTS_MAX;
 
 use crate::lab::NoticeWords;
 
