@@ -26,11 +26,11 @@ const WORDS = new Map([
     {
       name: "Figure",
       policy:
-        "This figure stands still: the Content-Security-Policy of this page lacks " +
-        "'wasm-unsafe-eval' in script-src.",
-      failed: "This figure stands still: it could not be loaded.",
-      wrong: "This figure cannot be shown: its description has mistakes.",
-      stopped: "This figure stopped by an error of its own.",
+        "This figure can’t play: this page’s Content-Security-Policy needs 'wasm-unsafe-eval' " +
+        "in script-src.",
+      failed: "This figure can’t play: it could not be loaded.",
+      wrong: "This figure can’t be shown: its attributes have mistakes.",
+      stopped: "This figure stopped because of an error.",
     },
   ],
   [
@@ -42,7 +42,7 @@ const WORDS = new Map([
         "'wasm-unsafe-eval' がありません。",
       failed: "この図は止まっています。読み込めませんでした。",
       wrong: "この図は表示できません。指定に誤りがあります。",
-      stopped: "この図は、図そのもののエラーで止まりました。",
+      stopped: "この図は、エラーが起きて止まりました。",
     },
   ],
   [
@@ -54,7 +54,7 @@ const WORDS = new Map([
         "'wasm-unsafe-eval'이 없습니다.",
       failed: "이 그림은 멈춰 있습니다. 불러오지 못했습니다.",
       wrong: "이 그림을 표시할 수 없습니다. 지정에 잘못이 있습니다.",
-      stopped: "이 그림은 그림 자체의 오류로 멈췄습니다.",
+      stopped: "이 그림은 오류가 나서 멈췄습니다.",
     },
   ],
 ]);

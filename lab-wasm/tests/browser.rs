@@ -81,7 +81,7 @@ fn pictures_of_time_open_by_their_keys_and_esc_closes_them() {
     };
     for (key, title, act) in [
         ("o", "QuakeWorld’s ring of 64 frames", "ring"),
-        ("i", "The interpolation time line", "view-line"),
+        ("i", "The interpolation timeline", "view-line"),
     ] {
         press(key);
         let shown = text(&page, "#timeline-heads div:not([hidden]) h2");

@@ -123,8 +123,8 @@ impl Condition {
             Self::Latency => ConditionSpec::time("latency"),
             Self::Jitter => ConditionSpec::time("jitter"),
             Self::Loss => ConditionSpec::share("loss"),
-            Self::Burst => ConditionSpec::share("bursts of loss"),
-            Self::BurstLength => ConditionSpec::time("length of a burst"),
+            Self::Burst => ConditionSpec::share("loss bursts"),
+            Self::BurstLength => ConditionSpec::time("burst length"),
             Self::Duplicate => ConditionSpec::share("duplicates"),
             Self::Reorder => ConditionSpec::share("reordering"),
             Self::Bandwidth => ConditionSpec {

@@ -91,7 +91,7 @@ async fn begin_to_fight(one: &Page, two: &Page) -> Result<Fight> {
 /// Waits until both play again and Ann has had the message, then checks that they have the same
 /// seats and that the room has kept the scores: a bolt in flight may have added one kill.
 async fn check_as_before(before: &Fight, one: &Page, two: &Page) -> Result<()> {
-    one.until_shown(&["You are back: your seat and your score were held."]).await?;
+    one.until_shown(&["Welcome back: your seat and your score were held."]).await?;
     cease_fire(one).await?;
     for (page, seat) in [one, two].into_iter().zip(&before.seats) {
         assert_eq!(page.until_flying().await?.said("seat"), seat);
@@ -139,7 +139,7 @@ async fn a_cut_link_in_mid_fight_takes_neither_seat_nor_score() -> Result<()> {
     for _ in 0..repeats()? {
         let before = begin_to_fight(&one, &two).await?;
         link.cut();
-        two.until_shown(&["You are back"]).await?;
+        two.until_shown(&["Welcome back"]).await?;
         check_as_before(&before, &one, &two).await?;
     }
     fly_in_sight(&one, "Ann", &two).await?;
@@ -199,7 +199,7 @@ async fn a_page_that_is_closed_while_hidden_comes_back_when_seen() -> Result<()>
     assert_eq!(one.look().await?.state(), "closed");
     hidden.show().await?;
     assert_eq!(one.until_flying().await?.said("seat"), seat);
-    one.until_shown(&["You are back"]).await?;
+    one.until_shown(&["Welcome back"]).await?;
     two.until("Ann to be back", |look| look.said("away").is_empty()).await?;
     fly_in_sight(&one, "Ann", &two).await?;
     for page in [&one, &two] {
@@ -300,7 +300,7 @@ async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     server.resume()?;
     for page in [&one, &two] {
         page.until_hidden("#silence").await?;
-        page.until_shown(&["The server stood still for"]).await?;
+        page.until_shown(&["The server stalled for"]).await?;
         assert_eq!(page.look().await?.state(), "playing", "no page was closed");
     }
     fly_in_sight(&one, "Ann", &two).await?;
@@ -336,7 +336,7 @@ async fn a_closed_page_shows_its_last_picture_and_says_nothing_old() -> Result<(
     server.stand_still()?;
     until_silent_for(&page, 3).await?;
     server.resume()?;
-    page.until_shown(&["The server stood still for"]).await?;
+    page.until_shown(&["The server stalled for"]).await?;
     server.stop(Stop::Killed)?;
     page.until("its end", |look| look.state() == "closed").await?;
     assert_eq!(page.count_seen("#toasts li").await?, 0);

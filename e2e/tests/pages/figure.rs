@@ -191,7 +191,7 @@ async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
         Ok(if lines.len() == 4 { Ok(lines) } else { Err(format!("{lines:?}")) })
     })
     .await?;
-    ensure!(lines[0] == "This figure cannot be shown: its description has mistakes.", "{lines:?}");
+    ensure!(lines[0] == "This figure can’t be shown: its attributes have mistakes.", "{lines:?}");
     let words = ["scenario “figure-99”", "“roundtrip”. Controls: round-trip, ", "“hits”"];
     for (line, word) in lines[1..].iter().zip(words) {
         ensure!(line.contains(word) && line.ends_with('.'), "{line}");
@@ -290,8 +290,8 @@ async fn the_frame_says_in_its_own_language_which_words_are_wrong() -> Result<()
     let page = browser.open("about:blank").await?;
     let long = "x".repeat(60_000);
     for (language, title) in [
-        ("constructor", "A figure of Lagrange"),
-        ("__proto__", "A figure of Lagrange"),
+        ("constructor", "A Lagrange figure"),
+        ("__proto__", "A Lagrange figure"),
         ("ja", "Lagrangeの図"),
         ("ko-KR", "Lagrange의 그림"),
     ] {
@@ -547,7 +547,8 @@ async fn after_a_panic_figures_run_once_more_and_then_show_their_picture() -> Re
     page.execute("window.armed = true;", Vec::new()).await?;
     let shown = json!(["img", "p"]);
     let stopped = |one: &Value| {
-        let says = one["why"].as_str().is_some_and(|why| why.contains("stopped by an error"));
+        let says =
+            one["why"].as_str().is_some_and(|why| why.contains("stopped because of an error"));
         one["state"] == "still" && one["fallback"] == shown && says
     };
     until_figures(&page, "both to stop", |all| all.iter().all(stopped)).await?;

@@ -85,7 +85,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     one.join(Some("Ann")).await?;
     two.join(Some("Bob")).await?;
     one.press('f').await?;
-    one.until_shown(&["No shot concerns you yet"]).await?;
+    one.until_shown(&["No shot has involved you yet"]).await?;
     fly_in_sight(&one, "Ann", &two).await?;
     shoot_down(&one, &two, "Bob").await?;
 

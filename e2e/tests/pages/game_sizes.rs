@@ -66,7 +66,7 @@ fn overlaps(panels: &[Panel], (width, height): (u32, u32)) -> Vec<String> {
 /// Fills the lists with toasts and feed lines of maximum length and number, since playing until
 /// a death is not feasible at every size.
 async fn fill_lists(page: &Page) -> Result<()> {
-    const FILL: &str = "const stall = 'The server stood still for 3.5 s. '
+    const FILL: &str = "const stall = 'The server stalled for 3.5 s. '
             + 'The match goes on from where it was.';
         const name = 'Mmmmmmmmmmmmmmmm';
         const kill = `${name} shot down ${name}`;

@@ -45,7 +45,7 @@ async fn choosing_a_codec_restarts_the_match_in_its_bytes() -> Result<()> {
     let page = browser.open(&server.url("/lab#scenario=free&at=40")).await?;
     page.until_stands_at(40).await?;
     page.press('l').await?;
-    page.until_says("#network", &["a snapshot holds"]).await?;
+    page.until_says("#network", &["snapshots contain"]).await?;
     for codec in &CodecId::ALL[1..] {
         page.find(Locator::Id("codec")).await?.send_keys(&DOWN.to_string()).await?;
         check_begun(&page, *codec).await?;

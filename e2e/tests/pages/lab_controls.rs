@@ -119,7 +119,7 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     page.press('v').await?;
     page.until("none", |look| look.said("stored").is_empty()).await?;
     page.until_seen("[data-act=stored][aria-pressed=false]", 1).await?;
-    page.until_says("#stored-words", &["until you point at a ship"]).await?;
+    page.until_says("#stored-words", &["Point at a ship to see"]).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }

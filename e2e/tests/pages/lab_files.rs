@@ -116,7 +116,7 @@ async fn check_refused(page: &Page, name: &str, bytes: &[u8], words: &str) -> Re
     let error = error.to_string();
     ensure!(error.contains(words), "{name}: {error}");
     page.drop_file(name, bytes).await?;
-    page.until_says("#refusal-text", &["The file was not opened", &error]).await?;
+    page.until_says("#refusal-text", &["The file could not be opened", &error]).await?;
     page.press(ESCAPE).await?;
     page.until_hidden("#refusal").await
 }
@@ -190,7 +190,7 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     }
 
     page.press('v').await?;
-    page.until_shown(&["What the server stored is not in a capture."]).await?;
+    page.until_shown(&["A capture does not contain what the server stored."]).await?;
 
     // A link leads back to the laboratory's own matches.
     page.open_fragment("scenario=figure-1").await?;

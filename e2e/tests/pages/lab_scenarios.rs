@@ -96,7 +96,7 @@ async fn check_shot(page: &Page, scenario: Scenario, mut playback: RunPlayback) 
         page.press(ESCAPE).await?;
         page.until_hidden("#forensics").await?;
     } else {
-        page.until_says("#shots-empty", &["No shot yet"]).await?;
+        page.until_says("#shots-empty", &["No shots yet"]).await?;
     }
     page.ask("shots").await?;
     page.until_hidden("#shots").await

@@ -67,7 +67,7 @@ async fn the_ring_says_why_it_is_frozen_and_a_slot_its_numbers() -> Result<()> {
     page.find(Locator::Id("ring-slot")).await?.send_keys("\u{e012}").await?;
     let asked = &ring.slots[62];
     let said = format!("Slot {}, command {}: sent", asked.number, asked.key.0);
-    page.until_says("#timeline-words", &[&said, "replayed in this frame"]).await?;
+    page.until_says("#timeline-words", &[&said, "replayed this frame"]).await?;
     let slider = page.find(Locator::Id("ring-slot")).await?;
     let text = slider.attr("aria-valuetext").await?;
     let said = format!("Slot {}, command {}, 63 of 64", asked.number, asked.key.0);
@@ -106,7 +106,7 @@ async fn the_line_has_the_articles_fractions_and_the_listen_servers_delay() -> R
         format!("{who}: The others are drawn {fraction:.2} of the way from 340 to {newer}.")
     };
     let said = [words("You", yours, 342), words("Other", theirs, 344)];
-    page.until_says("#timeline-words", &[&said[0], &said[1], "342 did not come."]).await?;
+    page.until_says("#timeline-words", &[&said[0], &said[1], "342 did not arrive."]).await?;
 
     open(&page, Scenario::ListenServer, 120).await?;
     let said = ["A: You: The others are drawn", ": 100 ms behind.", "nothing is interpolated"];

@@ -70,7 +70,7 @@ async fn a_link_that_is_not_understood_is_refused_by_name() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/#room=den&colour=red")).await?;
-    page.until_says("#join-refusal", &["`colour=red`", "knows no `colour`"]).await?;
+    page.until_says("#join-refusal", &["`colour=red`", "unknown key"]).await?;
     assert_eq!(page.look().await?.state(), "join");
     // The page still works, and leads to the intended room.
     page.join(None).await?;

@@ -11,7 +11,7 @@ const PRESETS: [(char, &str, &str, &str, &str); 9] = [
     ('2', "et", "Wolfenstein: ET (released source)", "et-frame", "ET: markers per frame"),
     ('3', "quakeworld", "QuakeWorld", "present", "present: no compensation"),
     ('4', "source", "Source", "source", "Source: life ids"),
-    ('5', "deferred", "Delayed synchronisation", "deferred", "deferred: stories agree later"),
+    ('5', "deferred", "Delayed synchronisation", "deferred", "deferred: screens agree later"),
     ('6', "targeting", "Targeting", "targeting", "Targeting: server decides"),
     ('7', "nothing", "Figure 2: nothing", "present", "present: no compensation"),
     ('8', "jump", "Figure 3: jump", "present", "present: no compensation"),
@@ -94,7 +94,7 @@ async fn the_second_player_is_shown_what_the_room_keeps() -> Result<()> {
     netcode_of(&two, "source", "source").await?;
 
     two.press('3').await?;
-    let kept = "The room keeps: hit rule, judged bolt, rewind bound, late commands.";
+    let kept = "The room keeps: hit rule, bolt as judged, rewind limit, late commands.";
     let open = "Open a private room under QuakeWorld";
     let short = "You see QuakeWorld. The room keeps its rules.";
     two.until_says("#keeps", &[short, open]).await?;
@@ -104,7 +104,7 @@ async fn the_second_player_is_shown_what_the_room_keeps() -> Result<()> {
     two.until_hidden("#keeps").await?;
 
     two.press('p').await?;
-    let only = "Only Ann, who came first, may change the room's rules.";
+    let only = "Only Ann, who was here first, can change the room’s rules.";
     two.until_says("#netcode", &["The room decides", only, kept, open]).await?;
     let rule = two.find(Locator::Id("set-hit")).await?;
     let enabled =
@@ -130,7 +130,7 @@ async fn the_second_player_is_shown_what_the_room_keeps() -> Result<()> {
     // The request is sent once the slider rests.
     two.press('p').await?;
     two.slide("set-bound", 7).await?;
-    two.until_shown(&["You changed the rules: rewind bound → 407 ms."]).await?;
+    two.until_shown(&["You changed the rules: rewind limit → 407 ms."]).await?;
     until_fragment(&two, "room=kept&preset=quakeworld&bound=407").await?;
     assert_eq!(two.console_errors().await?, Vec::<String>::new());
     Ok(())
@@ -159,7 +159,11 @@ async fn a_new_private_room_is_found_by_its_link_alone() -> Result<()> {
     one.until_flying().await?;
     one.until("a room of her own", |look| look.said("access") == "may").await?;
     // A card shows the link while the player is alone.
-    one.until_says("#own-room", &["This room is yours: send this link.", "#room="]).await?;
+    one.until_says(
+        "#own-room",
+        &["This room is yours. Send this link to invite others:", "#room="],
+    )
+    .await?;
     let link = fragment(&one).await?;
     let room = link.strip_prefix("room=").unwrap_or_default();
     assert!(room.len() == 16 && room.chars().all(|c| c.is_ascii_alphanumeric()), "{link}");

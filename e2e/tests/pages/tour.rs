@@ -59,7 +59,7 @@ async fn beam_at(page: &Page, name: &str, before: &mut String) -> Result<Option<
     page.press(ESCAPE).await?;
     page.until_hidden("#forensics").await?;
     let sentence = sheet(&look).map(|(_, sentence)| sentence);
-    Ok(sentence.filter(|sentence| !sentence.contains("nobody was near")))
+    Ok(sentence.filter(|sentence| !sentence.contains("nobody near")))
 }
 
 /// Fires beams at a ship that flies to and fro, until the sentence of one satisfies a condition.
@@ -110,7 +110,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
 
     // 3: a beam at a crossing ship hits it where it was seen, and a figure shows why.
     let picture = "#scheme-picture";
-    one.until_says(picture, &["your picture", "bound 400 ms"]).await?;
+    one.until_says(picture, &["your picture", "limit 400 ms"]).await?;
     let within = |text: Option<String>| text.is_some_and(|text| !text.contains('⚠'));
     ensure!(within(one.text(picture).await?), "80 ms each way are within the bound");
     let same = |sentence: &str| sentence.contains("where you saw them (0.");
@@ -119,7 +119,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
     // 5: beyond the bound, on purpose: a sign shows it, and the sentence says by how much.
     change_link(&one, &far(150, 0, "stream")).await?;
     one.until_says("#badge", &["150 ms"]).await?;
-    one.until_says(picture, &["⚠", "bound 400 ms"]).await?;
+    one.until_says(picture, &["⚠", "limit 400 ms"]).await?;
     let beyond = |sentence: &str| sentence.contains("the bound is 400 ms: the server looked");
     until_reported(&one, (&two, &bob), "judged at the bound", beyond).await?;
 

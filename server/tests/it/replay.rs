@@ -103,7 +103,7 @@ fn what_came_of_a_scenario_is_printed_with_its_number() {
     assert_eq!(came(&lines("#v=3&scenario=figure-2&at=60")), came(&whole));
     let on = lines("#v=3&scenario=figure-2&at=700");
     assert_eq!(came(&on), came(&whole));
-    let says = |line: &String| line.starts_with("the run goes on past the scenario's end, frame ");
+    let says = |line: &String| line.starts_with("the run goes on past the scenario’s end, frame ");
     assert!(on.iter().any(says) && !lines("#v=3&scenario=figure-2&at=60").iter().any(says));
     assert!(came(&lines("#v=3&scenario=free&at=60")).is_empty(), "free play has no outcome");
 }

@@ -58,16 +58,16 @@ choice! {
         SourceLives, "source", "Source: life ids";
         /// Delayed synchronisation: every ship at `D` before the shot; the hit is tentative until
         /// that past is final.
-        Deferred, "deferred", "deferred: stories agree later";
+        Deferred, "deferred", "deferred: screens agree later";
         /// Targeting: the server decides, in the present.
         Targeting, "targeting", "Targeting: server decides";
         /// Targeting: the shooter claims a hit, and the server verifies it.
-        Claim, "claim", "claim: shooter says, server verifies";
+        Claim, "claim", "claim: shooter says, server checks";
         /// The game's own: targets at the shooter's view time plus the shot's age, bounded.
         #[default]
         Lagrange, "lagrange", "Lagrange: what you saw, bounded";
         /// The shooter claims a hit and nothing verifies it: what the sources warn against.
-        Unverified, "unverified", "claim: shooter says, nobody verifies";
+        Unverified, "unverified", "claim: shooter says, nobody checks";
     }
 }
 
@@ -118,7 +118,7 @@ choice! {
     /// Whether a bolt ends at the first ship it hits. Beams always do.
     Piercing {
         #[default]
-        Off, "off", "end with a hit";
+        Off, "off", "stop at the first hit";
         /// It flies on, to rocks, walls or the end of its range.
         On, "on", "fly on through ships";
     }
@@ -140,13 +140,13 @@ choice! {
     CommandPolicy {
         /// Repeats the last command without fire; a late one is dropped with its shot.
         #[default]
-        RepeatLast, "repeat", "repeat the last, drop the late";
+        RepeatLast, "repeat", "repeat the last, drop late ones";
         /// Does nothing; missed commands, if fewer than 20, run with the next packet.
-        RunOnNext, "next", "wait, run on the next packet";
+        RunOnNext, "next", "wait, run with the next packet";
         /// Does nothing while ticks can be banked; late commands run until the bank is used up.
         Bank, "bank", "a bank of 24 ticks";
         /// Every ship waits: a tick needs the command of every player (frame synchronisation).
-        Lockstep, "lockstep", "lockstep: a tick waits for all";
+        Lockstep, "lockstep", "lockstep: every tick waits for all";
     }
 }
 
@@ -191,7 +191,7 @@ choice! {
         Delayed, "delayed", "delayed by D";
         /// Predicted up to the own tick together with the own ship, in one world of all ships
         /// (rollback adapted to a server).
-        Predicted, "predict", "everybody predicted";
+        Predicted, "predict", "everyone predicted";
     }
 }
 
@@ -200,7 +200,7 @@ choice! {
     Curve {
         /// Linear.
         #[default]
-        Linear, "linear", "lines";
+        Linear, "linear", "straight lines";
         /// Cubic Hermite through three snapshots.
         Hermite, "hermite", "curves";
     }

@@ -36,7 +36,7 @@ impl LaboratoryPreset {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Lockstep => "Lockstep",
-            Self::Diablo => "Diablo's way",
+            Self::Diablo => "The Diablo way",
             Self::PredictEveryone => "Predict everyone",
         }
     }
@@ -45,16 +45,16 @@ impl LaboratoryPreset {
     pub const fn watch(self) -> &'static str {
         match self {
             Self::Lockstep => {
-                "All screens draw the same tick, and all answer late by the same time: slow one \
-                 link down, and watch the world of everybody."
+                "All screens draw the same tick, and every ship responds equally late: slow one \
+                 link down, and watch everyone’s world slow down."
             }
             Self::Diablo => {
-                "Your screen decides what you hit and nobody verifies it: two messages for each \
-                 hit, and its victim hears of it a round trip after you saw it."
+                "Your screen decides what you hit, and nobody checks. Each hit takes two messages, \
+                 and your target hears of it one ping after you saw it."
             }
             Self::PredictEveryone => {
-                "Nobody lags on your screen, until somebody thrusts another way: that ship jumps \
-                 when the news comes."
+                "Nobody lags on your screen, until somebody changes course: that ship jumps when \
+                 the news arrives."
             }
         }
     }

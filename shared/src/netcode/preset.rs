@@ -83,37 +83,37 @@ impl Preset {
     pub const fn watch(self) -> &'static str {
         match self {
             Self::Et260 => {
-                "Beam somebody who slips behind a rock: the hit is vetoed, and others are judged \
-                 ahead of where you saw them."
+                "Beam somebody who slips behind a rock: the hit is vetoed. Others are judged ahead \
+                 of where you saw them."
             }
             Self::EtReleased => {
-                "Beams hit what you saw up to 450 ms ago; bolts do not, so the lower ping always \
+                "Beams hit what you saw up to 450 ms ago. Bolts do not, so the lower ping always \
                  shoots first."
             }
             Self::QuakeWorld => {
-                "Your ship is exact and the others are guessed ahead by half the gap: watch them \
+                "Your ship is exact, and the others are guessed ahead by half the gap: watch them \
                  jump when they turn."
             }
             Self::Source => {
-                "Hits count where you saw them, up to 1 s back: watch people die who are already \
+                "Hits count where you saw them, up to 1 s back: watch players die who are already \
                  behind cover."
             }
             Self::Deferred => {
-                "Hits are tentative for D and may be undone: watch for the refund when somebody \
-                 else was hit first."
+                "Hits are tentative for D and may be undone: watch for the points that come back \
+                 when another ship was hit first."
             }
             Self::Targeting => {
                 "Bolts fly faster until they are where their shooter has them: aim ahead by your \
                  own lag."
             }
             Self::Nothing => {
-                "Nothing is hidden: your ship answers late, and shots at what you see miss."
+                "Nothing is hidden: your ship responds late, and shots at what you see miss."
             }
             Self::Jump => {
-                "Bolts begin far from the muzzle: nobody near a laggy shooter sees them coming."
+                "Bolts start far from the muzzle: nobody close to a laggy shooter sees them coming."
             }
             Self::Lagrange => {
-                "What you saw is what counts, up to 400 ms: the vermilion and the violet outline \
+                "What you saw is what counts, up to 400 ms back: the vermilion and violet outlines \
                  coincide."
             }
         }

@@ -180,85 +180,88 @@ macro_rules! settings {
 
 settings! {
     HitRule Room room.hit_rule "hit" [choice HitRule] "hit rule"
-        "Watch the violet outline: it is where your shot is judged.";
+        "Watch the violet outline: that is where your shot is judged.";
     CoverVeto Room room.cover_veto "veto" [choice CoverVeto] "cover veto"
-        "Beam somebody who has just reached cover: with it, cover is cover at once.";
-    BoltPath Room room.bolt_path "path" [choice BoltPath] "judged bolt"
-        "Watch where bolts of people far away first hurt.";
-    PathGain Room room.path_k "path-k" [Count] (1 99) "judged gain k"
-        "Larger: bolts that converge as written stay further behind their target point.";
-    RewindBound Room room.rewind_bound_ms "bound" [Ms] (0 REWIND_BOUND_MAX_MS) "rewind bound"
-        "Further: more of what a laggy shooter saw counts, and you are hit longer behind cover.";
+        "Beam somebody who has just reached cover: with the veto, cover counts at once.";
+    BoltPath Room room.bolt_path "path" [choice BoltPath] "bolt as judged"
+        "Watch where bolts from players with a high ping start to hurt.";
+    PathGain Room room.path_k "path-k" [Count] (1 99) "gain k as judged"
+        "Higher: bolts that converge as written stay further behind their target point.";
+    RewindBound Room room.rewind_bound_ms "bound" [Ms] (0 REWIND_BOUND_MAX_MS) "rewind limit"
+        "Higher: more of what a laggy shooter saw counts, and you get hit behind cover for longer.";
     Delay Room room.delay_ms "d" [Ms] (0 DELAY_MAX_MS) "delay D"
-        "Others are drawn so far in the past; hits stay tentative for as long.";
+        "How far in the past the others are drawn, and how long a hit stays tentative.";
     ClaimTolerance Room room.claim_tolerance "tolerance" [GridSteps] (0 4096) "claim tolerance"
-        "How far a claimed hit may be from the server's own history.";
+        "How far a claimed hit may be from where the server had the ship.";
     Ramming Room room.ramming "ram" [choice Ramming] "ramming"
-        "Ram somebody: who is thrown back?";
+        "Ram somebody: who gets knocked back?";
     Commands Room room.commands "commands" [choice CommandPolicy] "late commands"
-        "Add jitter above your margin, and watch who pays: you, or those who aim at you.";
+        "Add more jitter than your margin covers, and watch who pays: you, or whoever aims at you.";
     OwnShip Player player.own_ship "own" [choice OwnShip] "own ship"
-        "Tap a key: does your ship answer at once, or a round trip later?";
+        "Tap a key: does your ship respond at once, or one ping later?";
     Push Player player.push_ms "push" [Ms] (0 999) "push latency"
-        "How much of your round trip is predicted, from none to all of it.";
+        "How much of your ping is predicted, from none to all of it.";
     Correction Player player.correction "correct" [choice CorrectionMode] "correction"
-        "Ram somebody, and watch your own ship slide, or jump.";
+        "Ram somebody, and watch your own ship slide or jump.";
     CorrectionTime Player player.correction_ms "correct-ms" [Ms] (0 1000) "correction time"
-        "Longer: errors are smoother, and wrong for longer.";
+        "Longer: corrections are smoother, but your ship is wrong for longer.";
     Remote Player player.remote "remote" [choice RemoteView] "other ships"
         "Show the ghosts: how far is each ship from where the server has the shot?";
     Curve Player player.curve "curve" [choice Curve] "curve"
-        "Watch ships that stop: curves swing over.";
+        "Watch ships that stop: curves overshoot.";
     Interpolation Player player.interpolation_ms "interp" [Ms] (0 1000) "interpolation delay"
-        "Shorter: nearer to now, and jerky as soon as a snapshot is missing.";
+        "Shorter: closer to now, but jerky as soon as a snapshot is missing.";
     InterpolationRatio Player player.interp_ratio "interp-ratio" [Count] (0 4) "snapshots of delay"
-        "At least so many snapshots of delay, however few come: one may be lost, and none shows.";
+        "The delay is at least this many snapshots, so that losing one does not show.";
     Extrapolation Player player.extrapolation_ms "extrap" [Ms] (0 1000) "extrapolation limit"
-        "How long a ship flies on when its news stay away.";
+        "How long a ship flies on when no news of it arrives.";
     ChaseGain Player player.chase_k "chase-k" [Count] (0 99) "chase gain k"
-        "0 chases by time and arrives; 1 and more chase as written, k frames behind.";
-    Bolts Player player.bolts "bolts" [choice BoltView] "drawn bolts"
-        "Watch a laser leave somebody's muzzle: late (yours too), too far, or catching up?";
-    BoltGain Player player.bolt_k "bolt-k" [Count] (1 99) "bolt gain k"
-        "Larger: bolts that converge as written stay further behind.";
+        "0 chases by time and gets there; 1 or more chase as written, k frames behind.";
+    Bolts Player player.bolts "bolts" [choice BoltView] "bolts as drawn"
+        "Watch a laser leave somebody’s muzzle: late (yours too), too far ahead, or catching up?";
+    BoltGain Player player.bolt_k "bolt-k" [Count] (1 99) "gain k as drawn"
+        "Higher: bolts that converge as written stay further behind.";
     UpdateRate Player player.update_rate_hz "update" [Hz] (1 128) "update rate"
-        "Snapshots a second to you: fewer bytes, longer lines between them.";
+        "Snapshots sent to you each second. Fewer: fewer bytes, but longer gaps to bridge.";
     CommandRate Player player.command_rate_hz "cmd" [Hz] (1 128) "command rate"
-        "Packets a second from you: fewer, and each waits longer.";
+        "Packets you send each second. Fewer: each command waits longer.";
     ByteRate Player player.rate_kb_per_s "rate" [KiloBytesPerS] (1 1000) "byte rate"
-        "Too small for the fight: snapshots are skipped, and counted as choke.";
+        "Too low for the fight: snapshots are skipped, and counted as choke.";
     RateRule Player player.rate_rule "rate-rule" [choice RateRule] "rate rule"
-        "With a small byte rate: how many snapshots each rule skips.";
+        "With a low byte rate: watch how many snapshots each rule skips.";
     DeltaWindow Player player.delta_window "window" [Count] (0 128) "delta window"
-        "Snapshots back that one may build upon; 0: any of the last two seconds.";
+        "How many snapshots back a new one may refer to. 0: any from the last two seconds.";
     MarkerRate Player player.marker_rate_hz "markers" [Hz] (20 125) "marker rate"
-        "Your com_maxfps: ET per command keeps ten markers of you, however long that is.";
+        "Your com_maxfps: ET per command keeps ten markers of you, so at a high rate they reach \
+         less far back.";
     Margin Player player.margin_ms "margin" [Ms] (0 COMMAND_MARGIN_MAX_MS) "command margin"
-        "How early your commands arrive: room for jitter, and that much more lag.";
+        "How early your commands arrive. More: room for jitter, but that much more lag.";
     Backups Player player.backups "backups" [Count] (0 8) "command backups"
-        "Commands of earlier packets in each: what is lost is made up for.";
-    UpdateRateMin Room room.update_min_hz "update-min" [Hz] (1 128) "least update rate"
-        "Who asks for fewer snapshots a second gets so many.";
-    UpdateRateMax Room room.update_max_hz "update-max" [Hz] (1 128) "largest update rate"
-        "Who asks for more snapshots a second gets so many.";
-    ByteRateMin Room room.rate_min_kb_per_s "rate-min" [KiloBytesPerS] (1 1000) "least byte rate"
-        "Who asks for less gets so much.";
-    ByteRateMax Room room.rate_max_kb_per_s "rate-max" [KiloBytesPerS] (1 1000) "largest byte rate"
-        "Who asks for more gets so much: what does not fit is choke.";
-    PushRule Player player.push_rule "push-rule" [choice PushRule] "push latency by"
-        "Half the latency: your ship answers late, and needs half as much guessing.";
+        "How many earlier packets’ commands each packet repeats, to make up for lost ones.";
+    UpdateRateMin Room room.update_min_hz "update-min" [Hz] (1 128) "minimum update rate"
+        "Players who ask for fewer snapshots a second get this many.";
+    UpdateRateMax Room room.update_max_hz "update-max" [Hz] (1 128) "maximum update rate"
+        "Players who ask for more snapshots a second get this many.";
+    ByteRateMin Room room.rate_min_kb_per_s "rate-min" [KiloBytesPerS] (1 1000) "minimum byte rate"
+        "Players who ask for less get this much.";
+    ByteRateMax Room room.rate_max_kb_per_s "rate-max" [KiloBytesPerS] (1 1000) "maximum byte rate"
+        "Players who ask for more get this much: what does not fit is choke.";
+    PushRule Player player.push_rule "push-rule" [choice PushRule] "push latency, rule"
+        "Half the latency: your ship responds later, but needs half as much guessing.";
     MinimumLag Room room.minimum_lag_ms "min-lag" [Ms] (0 MINIMUM_LAG_MAX_MS) "minimum lag"
-        "Who is nearer waits as if this far away: nobody shoots first for being near.";
+        "Players with a lower ping wait as if theirs were this high: nobody shoots first just by \
+         being close.";
     InputDelay Player player.input_delay_ticks "input-delay" [Count] (0 4) "input delay, in ticks"
-        "Where everybody is predicted: your ship answers later, and less has to be guessed.";
-    Rerun Player player.rerun_ticks "rerun" [Count] (0 30) "ticks run again, at most"
-        "Where everybody is predicted: with too few for your way, the others hold.";
+        "When everyone is predicted: your ship responds later, and less has to be guessed.";
+    Rerun Player player.rerun_ticks "rerun" [Count] (0 30) "maximum ticks run again"
+        "When everyone is predicted: too few for your ping, and the others are drawn late.";
     LockstepTicks Room room.lockstep_ticks "lockstep-n" [Count] (0 12) "lockstep n, in ticks"
-        "Under lockstep: more for a slower link. More than it needs, and all answer later.";
-    Piercing Room room.piercing "pierce" [choice Piercing] "bolts that hit"
+        "Under lockstep: raise it for a slow connection. More than needed only makes everyone \
+         respond later.";
+    Piercing Room room.piercing "pierce" [choice Piercing] "bolts after a hit"
         "Two ships in line: does one bolt hit both?";
-    PingCap Room room.ping_cap_ms "ping-cap" [Ms] (0 PING_CAP_MAX_MS) "cap by ping"
-        "Your view may be so much older than your delay: above that ping, aim ahead. 1000: off.";
+    PingCap Room room.ping_cap_ms "ping-cap" [Ms] (0 PING_CAP_MAX_MS) "ping cap"
+        "How much older than your delay your view may be. At a higher ping, aim ahead. 1000: off.";
 }
 
 impl Spec {

@@ -110,7 +110,7 @@ impl CloseReason {
             Self::TooLong => "A message was too long.",
             Self::Malformed => "The server could not decode a message.",
             Self::Version => "This page and the server have different versions. Reload the page.",
-            Self::Slow => "The server's messages did not get through in time.",
+            Self::Slow => "The server’s messages did not get through in time.",
             Self::Busy => "The server is too busy to admit players to this room.",
             Self::RoomFull => "Every seat of this room is taken. Try another room.",
             Self::Silent => "The server received nothing from you for too long.",

@@ -174,7 +174,7 @@ mod tests {
         assert!(warnings(&graph).is_empty());
         assert_eq!(probe(&graph), "packets:0,bytes:0,lost:0,choked:0,delay:0,warnings:0");
         let elsewhere = NetGraph { mismatches: 2, ..graph.clone() };
-        let words = "Updates that led elsewhere than the server: 2. It began anew.";
+        let words = "Updates that did not match the server: 2. It started over.";
         assert_eq!(warned(&elsewhere), [words]);
         let shooter = ShipId { idx: 0, generation: 0 };
         let shot = ShotId { tick: Tick(9), shooter, weapon: Weapon::Beam };
@@ -196,8 +196,8 @@ mod tests {
         assert_eq!(
             warned(&graph),
             [
-                "Out of data: the others are guessed.",
-                "Delay below 33 ms, one update: data runs out."
+                "Out of data: the others are guesses.",
+                "Delay below 33 ms, one update: you will run out of data."
             ]
         );
     }

@@ -100,38 +100,40 @@ pub fn choices(
 pub fn refusal(refusal: &Refusal, first: &str) -> String {
     match refusal {
         Refusal::Rules(why) => match why {
-            Access::May => "The room keeps its rules. Try once more.".into(),
+            Access::May => "The room did not change its rules. Please try again.".into(),
             _ => ENGLISH.netcode_note(NetcodeNote::Access(*why, first)),
         },
-        Refusal::Setting => "The room cannot play by that value, and keeps its rules.".into(),
+        Refusal::Setting => {
+            "The room cannot play by that value, so its rules stay as they are.".into()
+        }
         Refusal::LaboratoryOnly => {
-            "Only the laboratory page plays by that value: the room keeps its rules.".into()
+            "Only the laboratory can play by that value, so the rules stay as they are.".into()
         }
         Refusal::FullUpdate { wait_ms } => {
             let wait = tenths((i64::from(*wait_ms) + 99) / 100);
-            ["A full update was sent just now. The next may come in ", &wait, " s."].concat()
+            ["A full update was sent a moment ago. The next can come in ", &wait, " s."].concat()
         }
         Refusal::Report { why, .. } => match why {
-            ReportRefusal::Unknown => "The server never fired this shot: it had shot you down \
-                                       before, or your command came too late."
+            ReportRefusal::Unknown => "The server never fired this shot: you had already been \
+                                       shot down, or your command arrived too late."
                 .into(),
             ReportRefusal::TooOld => "The server no longer remembers that shot.".into(),
             ReportRefusal::NotYours => "That shot was neither yours nor at you.".into(),
-            ReportRefusal::Busy => "Too many shots were asked for at once. Try once more.".into(),
+            ReportRefusal::Busy => "You asked for too many shots at once. Please try again.".into(),
         },
         Refusal::Claim { why, .. } => {
             let why = match why {
                 ClaimRefusal::UnknownShot => "the server knows no such shot",
-                ClaimRefusal::Decided => "the shot was decided already",
-                ClaimRefusal::BeyondBound { .. } => "it looks back further than the rewind bound",
-                ClaimRefusal::NotReached => "the shot had not come that far",
-                ClaimRefusal::TooFar { .. } => "the server had that ship elsewhere",
-                ClaimRefusal::LifeOver => "that life was over",
+                ClaimRefusal::Decided => "the shot had already been judged",
+                ClaimRefusal::BeyondBound { .. } => "it is further back than the rewind limit",
+                ClaimRefusal::NotReached => "the shot had not got that far",
+                ClaimRefusal::TooFar { .. } => "the server had that ship somewhere else",
+                ClaimRefusal::LifeOver => "that life was already over",
                 ClaimRefusal::Shielded => "its shield held",
                 ClaimRefusal::Gone => "that ship is gone",
-                ClaimRefusal::Cover => "cover is in the way by now",
+                ClaimRefusal::Cover => "cover is now in the way",
             };
-            ["Your hit does not count: ", why, "."].concat()
+            ["Your hit did not count: ", why, "."].concat()
         }
     }
 }
@@ -182,8 +184,8 @@ mod tests {
         assert_eq!(changes(&room, &lives).unwrap(), "hit rule → Source: life ids");
         assert_eq!(
             changes(&room, &Preset::Source.netcode().room).unwrap(),
-            "hit rule → Source: life ids, judged bolt → fast-forwarded, \
-             rewind bound → 1000 ms, and 1 more"
+            "hit rule → Source: life ids, bolt as judged → fast-forwarded, \
+             rewind limit → 1000 ms, and 1 more"
         );
     }
 
@@ -199,15 +201,18 @@ mod tests {
     fn refusals_say_why_and_blame_nobody() {
         let first = Access::FirstOnly { first: ShipId { idx: 1, generation: 0 } };
         let rows = [
-            (Refusal::Rules(first), "Only Ann, who came first, may change the room's rules."),
+            (Refusal::Rules(first), "Only Ann, who was here first, can change the room’s rules."),
             (
                 Refusal::Rules(Access::Public),
-                "This room is public: its rules stay while others are in it.",
+                "This room is public: its rules stay as they are while others are in it.",
             ),
-            (Refusal::Setting, "The room cannot play by that value, and keeps its rules."),
+            (
+                Refusal::Setting,
+                "The room cannot play by that value, so its rules stay as they are.",
+            ),
             (
                 Refusal::LaboratoryOnly,
-                "Only the laboratory page plays by that value: the room keeps its rules.",
+                "Only the laboratory can play by that value, so the rules stay as they are.",
             ),
         ];
         for (why, text) in rows {

@@ -278,7 +278,7 @@ fn the_scheme_in_force_comes_first_and_custom_rules_before_it() {
     let rows = [
         (Preset::Source.room(), "Source", ""),
         (Preset::Lagrange.room(), "Lagr.", ""),
-        (own_rules, "Lagr.", "This room plays by rules of its own: your shot hit Bob."),
+        (own_rules, "Lagr.", "This room has rules of its own: your shot hit Bob."),
     ];
     for (rules, chip, this_room) in rows {
         report.rules = rules;

@@ -151,6 +151,10 @@ fn warnings_have_a_sign_and_say_what_is_wrong() {
     let shown = Shown::of(&client(hasty, 0));
     assert_eq!(
         shown.texts("p.warning"),
-        ["Out of data: the others are guessed.", "Delay below 33 ms, one update: data runs out."]
+        [
+            "Out of data: the others are guesses.",
+            "Delay below 33 ms, one update: you will run out \
+                                                  of data."
+        ]
     );
 }

@@ -5,7 +5,7 @@ use crate::{figure::FigureTexts, panels::PresetTexts};
 pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Play: "Play",
     Pause: "Pause",
-    Moment: "Moment of the match",
+    Moment: "Time in the match",
     Cue: "To the decisive moment",
     ColumnA: "A",
     ColumnB: "B",
@@ -15,7 +15,7 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     You: "You",
     Server: "Server",
     Other: "Other player",
-    NothingCame: "With these settings nothing happens of what this match is there to show.",
+    NothingCame: "With these settings, what this match is meant to show does not happen.",
 };
 
 /// Preset names for lists.
@@ -27,6 +27,6 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
     Deferred: "Delayed synchronisation",
     Targeting: "Targeting, converging bolts",
     Nothing: "Nothing, bolts leave late",
-    Jump: "Jump, bolts begin ahead",
+    Jump: "Jump, bolts start ahead",
     Lagrange: "Lagrange, rewinding",
 };

@@ -53,7 +53,7 @@ pub(crate) fn whose(person: Person, begins: Position, names: Names) -> String {
     match (person, begins) {
         (Person::You, Position::SentenceStart) => "Your".into(),
         (Person::You, Position::MidSentence) => "your".into(),
-        (Person::Ship(ship), begins) => format!("{}'s", named(&names(ship), begins)),
+        (Person::Ship(ship), begins) => format!("{}’s", named(&names(ship), begins)),
     }
 }
 

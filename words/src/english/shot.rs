@@ -20,14 +20,14 @@ pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
         ShotSentence::Hit { shooter, looked, met: ref all_met } => {
             hit(shooter, looked, all_met, names)
         }
-        ShotSentence::FurtherBy { off_u } => format!("By then you were {off_u:.1} u further on."),
+        ShotSentence::FurtherBy { off_u } => format!("You were already {off_u:.1} u further on."),
         ShotSentence::CanBeUndone => "This hit can still be undone.".to_string(),
         ShotSentence::Missed { ship, shooter, gap_u, side, because } => {
             let (whom, side) = (called(ship, names), passed(side, ship));
             let why = missed_because(because, ship, shooter, names);
             format!("Missed {whom} by {gap_u:.1} u: the shot passed {side}. {why}")
         }
-        ShotSentence::NobodyNear => "Missed: nobody was near the shot.".to_string(),
+        ShotSentence::NobodyNear => "Missed: there was nobody near the shot.".to_string(),
         ShotSentence::NothingClaimed { shooter } => {
             format!(
                 "Missed: {} screen claimed no hit.",
@@ -59,15 +59,15 @@ pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
             them(ship)
         ),
         ShotSentence::Guessed { shooter, ship, without_news_ms, off_u } => format!(
-            "{} screen was guessing: it had received no news of {} for {without_news_ms} ms, and \
-             drew {} {off_u:.1} u away from where the server judged {}.",
+            "{} screen was guessing: it had heard nothing of {} for {without_news_ms} ms, and drew \
+             {} {off_u:.1} u away from where the server judged {}.",
             whose(shooter, Position::SentenceStart, names),
             called(ship, names),
             them(ship),
             them(ship)
         ),
         ShotSentence::Lost { shooter, ship, gap_ms, off_u } => format!(
-            "News of {} was lost on the way: {} screen drew {} on a line across a gap of \
+            "News of {} was lost on its way: {} screen drew {} on a straight line across a gap of \
              {gap_ms} ms, {off_u:.1} u away from where the server judged {}.",
             called(ship, names),
             whose(shooter, Position::MidSentence, names),
@@ -81,7 +81,7 @@ pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
                 ClockShift::Back => "back",
             };
             format!(
-                "While the bolt flew, the moment that {whose} screen showed slipped {by_ms:.1} ms \
+                "While the bolt flew, the moment that {whose} screen showed drifted {by_ms:.1} ms \
                  {way}."
             )
         }
@@ -100,7 +100,7 @@ fn hit(shooter: Person, at: RewoundMoment, all_met: &[ShipMet], names: Names) ->
         let is_present = matches!(ship_met.place, ImpactPlace::Present { .. });
         let begin = match (n, at) {
             (0, RewoundMoment::Present) => ", and the shot",
-            (0, _) if is_present => ", but it was in the present that the shot",
+            (0, _) if is_present => ", but the shot, judged in the present,",
             (0, _) => ", and there the shot",
             (_, RewoundMoment::Present) => ". Then it",
             (_, _) if is_present => ". Then, in the present, it",
@@ -126,7 +126,7 @@ fn met(shooter: Person, ship_met: &ShipMet, names: Names) -> String {
                 format!("; {screen} screen showed {whom} {off_u:.1} u away from there")
             });
             let drawn = drawn.unwrap_or_default();
-            format!("{whom}, {from_centre_u:.1} u from the middle of {ship}{drawn}")
+            format!("{whom}, {from_centre_u:.1} u from the centre of {ship}{drawn}")
         }
         ImpactPlace::Past(apart) => match apart {
             Separation::Same { .. } => {
@@ -153,22 +153,22 @@ fn looked(at: RewoundMoment) -> String {
     let (back_ms, how) = match at {
         RewoundMoment::Present => return "the server judged the present".to_string(),
         RewoundMoment::SharedDelay { back_ms } => {
-            (back_ms, ", as it does for everybody".to_string())
+            (back_ms, ", as it does for everyone".to_string())
         }
         RewoundMoment::Past { back_ms } => (back_ms, String::new()),
         RewoundMoment::Bounded { back_ms, bound_ms, reach } => {
-            let bound = format!("its bound of {bound_ms} ms");
+            let bound = format!("its limit of {bound_ms} ms");
             let how = match reach {
-                Reach::Within => format!(", which is within {bound}"),
-                Reach::Limit => format!(", which is as far as {bound} allows"),
+                Reach::Within => format!(", within {bound}"),
+                Reach::Limit => format!(", as far as {bound} allows"),
             };
             (back_ms, how)
         }
         RewoundMoment::Capped { back_ms, cap_ms, lerp_ms, reach } => {
             let cap = format!("its ping cap of {cap_ms} ms plus {lerp_ms} ms of interpolation");
             let how = match reach {
-                Reach::Within => format!(", which is within {cap}"),
-                Reach::Limit => format!(", which is as far as {cap} allow"),
+                Reach::Within => format!(", within {cap}"),
+                Reach::Limit => format!(", as far as {cap} allow"),
             };
             (back_ms, how)
         }
@@ -206,7 +206,7 @@ fn missed_because(because: MissReason, ship: Person, shooter: Person, names: Nam
                 ),
             };
             format!(
-                "{who} aimed by a picture that was {picture_ms} ms old, and the server judged the \
+                "{who} aimed at a picture {picture_ms} ms old, and the server judged the \
                  present{judged}."
             )
         }
@@ -228,9 +228,12 @@ fn void(ship: Person, cause: Option<VoidCause>, names: Names) -> String {
             format!("No hit: the shot met {whom} while {their} shield held.")
         }
         Some(VoidCause::LifeOver) => {
-            format!("No hit: the shot met {whom} in a life that was over by then.")
+            format!("No hit: the shot met {whom} in a life that was already over.")
         }
-        None => format!("No hit: the shot met {whom}, but a shield held or that life was over."),
+        None => format!(
+            "No hit: the shot met {whom}, but a shield held or that life was already \
+                         over."
+        ),
     }
 }
 
@@ -257,18 +260,18 @@ fn refused_because(because: RefusalReason, ship: Person, names: Names) -> String
         RefusalReason::UnknownShot => "it knows no such shot".to_string(),
         RefusalReason::Decided => "the shot was already decided".to_string(),
         RefusalReason::BeyondBound { back_ms, bound_ms } => {
-            format!("that hit lies {back_ms} ms in the past, and the bound is {bound_ms} ms")
+            format!("that hit is {back_ms} ms in the past, and the limit is {bound_ms} ms")
         }
-        RefusalReason::NotReached => "the shot had not come that far".to_string(),
+        RefusalReason::NotReached => "the shot had not got that far".to_string(),
         RefusalReason::TooFar { beside_u } => {
-            format!("where the server had {whom}, the shot passed {beside_u:.1} u beside them")
+            format!("the shot passed {beside_u:.1} u from where the server had {whom}")
         }
         RefusalReason::LifeOver => "that life was already over".to_string(),
         RefusalReason::Shielded => {
             format!("{} shield held", whose(ship, Position::MidSentence, names))
         }
         RefusalReason::Gone => format!("{whom} {} not in the room", were(ship)),
-        RefusalReason::Cover => format!("by then, cover was between the shot and {whom}"),
+        RefusalReason::Cover => format!("cover was now between the shot and {whom}"),
     }
 }
 
@@ -276,7 +279,7 @@ fn clamped(shooter: Person, because: ClampReason, names: Names) -> String {
     let picture = format!("{} picture", whose(shooter, Position::SentenceStart, names));
     match because {
         ClampReason::Bound { picture_ms, bound_ms, used_ms } => format!(
-            "{picture} was {picture_ms} ms old, but the bound is {bound_ms} ms: the server looked \
+            "{picture} was {picture_ms} ms old, but the limit is {bound_ms} ms: the server looked \
              {used_ms} ms back."
         ),
         ClampReason::Future { after_ms } => format!(
@@ -284,24 +287,24 @@ fn clamped(shooter: Person, because: ClampReason, names: Names) -> String {
              of the shot."
         ),
         ClampReason::Backwards { picture_ms, used_ms } => format!(
-            "{picture} was {picture_ms} ms old, and an earlier shot was aimed by a later moment: \
+            "{picture} was {picture_ms} ms old, but an earlier shot was aimed at a later moment: \
              the server used that later moment, {used_ms} ms back."
         ),
         ClampReason::Unexplained { picture_ms, used_ms } => format!(
-            "{picture} was {picture_ms} ms old, and the connection explains no more than \
-             {used_ms} ms, so the server looked that far back."
+            "{picture} was {picture_ms} ms old, but the connection explains no more than {used_ms} \
+             ms, so the server looked that far back."
         ),
         ClampReason::RoundTrip { picture_ms, used_ms } => format!(
-            "{picture} was {picture_ms} ms old, which the round trip does not explain, so the \
-             server looked {used_ms} ms back."
+            "{picture} was {picture_ms} ms old, which the ping does not explain, so the server \
+             looked {used_ms} ms back."
         ),
         ClampReason::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(
-            "{picture} was {picture_ms} ms old, but the room's ping cap allows {cap_ms} ms plus \
+            "{picture} was {picture_ms} ms old, but the room’s ping cap allows {cap_ms} ms plus \
              {lerp_ms} ms of interpolation: the server looked {used_ms} ms back."
         ),
         ClampReason::SharedDelay { picture_ms, delay_ms, used_ms } => format!(
             "{picture} was {picture_ms} ms old, but the server looks {delay_ms} ms back for \
-             everybody, so it used {used_ms} ms."
+             everyone, so it used {used_ms} ms."
         ),
     }
 }

@@ -64,14 +64,14 @@ fn shot(
 pub(crate) fn listed_end(end: &ShotEnd, names: Names) -> String {
     let whom = all(&end.ships, names);
     match end.kind {
-        EndKind::Pending => "is not decided yet".into(),
+        EndKind::Pending => "is not judged yet".into(),
         EndKind::Open => format!("hit {whom}, which can still be undone"),
         EndKind::Hit => format!("hit {whom}"),
         EndKind::Undone => format!("hit {whom}, which was undone"),
         EndKind::Refused => format!("claimed to hit {whom}, which was refused"),
         EndKind::Miss => "hit nobody".into(),
         EndKind::Veto => format!("met {whom}, but cover was in the way"),
-        EndKind::Void => format!("met {whom}, but a shield held or that life was over"),
+        EndKind::Void => format!("met {whom}, but a shield held or that life was already over"),
     }
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn printed(id: &str, shooter: Person, end: &ShotEnd, names: Names) ->
 
 pub(crate) fn this_room(shooter: Person, end: &ShotEnd, names: Names) -> String {
     let whose = whose(shooter, Position::MidSentence, names);
-    format!("This room plays by rules of its own: {whose} shot {}.", listed_end(end, names))
+    format!("This room has rules of its own: {whose} shot {}.", listed_end(end, names))
 }
 
 /// `Your shot would have hit Ann.`
@@ -94,22 +94,22 @@ pub(crate) fn would_have(other: &CounterfactualEnd, names: Names) -> String {
     let whose = whose(other.shooter, Position::SentenceStart, names);
     let whom = all(&other.end.ships, names);
     let end = match other.end.kind {
-        EndKind::Pending => "would not have been decided yet".into(),
+        EndKind::Pending => "would not have been judged yet".into(),
         EndKind::Open | EndKind::Hit => format!("would have hit {whom}"),
         EndKind::Undone | EndKind::Refused | EndKind::Miss => "would have hit nobody".into(),
         EndKind::Veto => {
             format!("would have met {whom}, but in the present cover was in the way")
         }
         EndKind::Void => {
-            format!("would have met {whom}, but a shield held or that life was over")
+            format!("would have met {whom}, but a shield held or that life was already over")
         }
     };
     let who = called(other.shooter, names);
     let off = other.drawn_off_u;
     let elsewhere = if off > 0.0 {
         format!(
-            " ≈ The target would have been drawn {off:.1} u elsewhere, so {who} would have aimed \
-             elsewhere."
+            "≈ The target would have been drawn {off:.1} u elsewhere, so {who} would have aimed \
+             elsewhere too."
         )
     } else {
         String::new()

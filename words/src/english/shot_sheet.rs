@@ -16,12 +16,12 @@ pub(crate) const TEXTS: SheetTexts = SheetTexts {
     Close: "Close",
     Play: "Play",
     Shots: "Shots",
-    Schemes: "What every scheme would have said",
+    Schemes: "How every scheme would have judged it",
     Age: "Age of the shot",
-    Picture: "The same moment on the shooter's screen, for the server, and on the target's screen; \
+    Picture: "The same moment on the shooter’s screen, on the server, and on the target’s screen; \
               below them, the three times of the shot.",
     Copied: "Copied.",
-    SelectAndCopy: "Select and copy it:",
+    SelectAndCopy: "Select it and copy it:",
     YourView: "as you saw it",
     ServersView: "as the server judged it",
     TheirView: "as they saw it",
@@ -36,9 +36,9 @@ pub(crate) const TEXTS: SheetTexts = SheetTexts {
     TheySaw: "they saw",
     Now: "now",
     You: "you",
-    YourTimes: "Three times of your shot, in ms from when it was fired",
-    TheirTimes: "Three times of their shot, in ms from when it was fired",
-    TimesUnit: "ms from the shot",
+    YourTimes: "The three times of your shot, in ms after it was fired",
+    TheirTimes: "The three times of their shot, in ms after it was fired",
+    TimesUnit: "ms after the shot",
     YourCommand: "your command",
     TheirCommand: "their command",
     ServerTick: "server tick",
@@ -46,37 +46,37 @@ pub(crate) const TEXTS: SheetTexts = SheetTexts {
     ViewYouSaw: "view you saw",
     ViewTheySaw: "view they saw",
     NewestSnapshot: "newest snapshot",
-    Bound: "bound",
-    TimesOnly: "the server tells only the times that were used, not where the ship stood",
+    Bound: "limit",
+    TimesOnly: "the server sends only the times it used, not where the ship was",
 };
 
 pub(crate) const NOTES: SheetNotes = SheetNotes {
-    NoShotYet: "No shot concerns you yet: fire one, or be hit by one. Then ask again.",
-    ReportComing: "The server's word on this shot is on its way.",
+    NoShotYet: "No shot has involved you yet: fire one, or get hit by one. Then ask again.",
+    ReportComing: "The server’s report on this shot is on its way.",
     InFlight: "Still in flight: the server has not judged this shot yet.",
     MatchGoesOn: "The match goes on, and your ship coasts.",
-    RecordUntilReport: "The match goes on, and your ship coasts. You see the shot's record and \
-                        what your own screen showed; the server's report is on its way.",
-    RecordOnly: "The match goes on, and your ship coasts. You see the shot's record and what your \
-                 own screen showed; the server has no report of it any more.",
-    SchemesComing: "This is not known yet: the server works it out when the shot's time is over, \
-                    in a second or two.",
-    SchemesForgotten: "This is not known: the server works it out when a shot is looked into, and \
-                       remembers of each player the newest 32 shots of the last minute.",
-    NothingComes: "Nothing comes of this shot: its trigger was never pulled in this match.",
-    CaptureEnds: "This capture ends before anything was told of this shot.",
-    TimeStandsStill: "Time stands still.",
-    PlayedAhead: "Time stands still; what comes of the shot was played ahead of it.",
-    SchemesNotAsked: "This is not known: the player did not look into this shot, so the server \
-                      never said what the schemes would have made of it.",
-    RunFull: "This is not known: the run is full before the shot's time is over.",
+    RecordUntilReport: "The match goes on, and your ship coasts. You see the shot’s record and \
+                        what your own screen showed; the server’s report is on its way.",
+    RecordOnly: "The match goes on, and your ship coasts. You see the shot’s record and what your \
+                 own screen showed; the server no longer has a report of it.",
+    SchemesComing: "Not known yet: the server works this out once the shot is over, in a second or \
+                    two.",
+    SchemesForgotten: "Not known: the server works this out when somebody looks into a shot, and \
+                       it remembers only each player’s newest 32 shots of the last minute.",
+    NothingComes: "Nothing came of this shot: its trigger was never pulled in this match.",
+    CaptureEnds: "This capture ends before the server reported on this shot.",
+    TimeStandsStill: "Time is stopped.",
+    PlayedAhead: "Time is stopped; the shot was played ahead to see what comes of it.",
+    SchemesNotAsked: "Not known: the player did not look into this shot, so the server never said \
+                      how the other schemes would have judged it.",
+    RunFull: "Not known: the recording was full before the shot was over.",
 };
 
 pub(crate) const CLAMPS: ClampTexts = ClampTexts {
-    Bound: "view moved to the bound",
+    Bound: "view moved to the limit",
     Future: "view moved to the shot",
     Backwards: "view moved: it never runs back",
-    Implausible: "view moved to fit the round trip",
+    Implausible: "view moved to fit the ping",
     NotDelayed: "view moved to the shared delay",
     PingCap: "view moved to the ping cap",
 };

@@ -262,7 +262,7 @@ fn clamped(shooter: Person, because: ClampReason, names: Names) -> String {
             picture(picture_ms)
         ),
         ClampReason::RoundTrip { picture_ms, used_ms } => format!(
-            "{}が、往復時間では説明がつかないので、サーバーは{used_ms} ms前を調べました。",
+            "{}が、pingでは説明がつかないので、サーバーは{used_ms} ms前を調べました。",
             picture(picture_ms)
         ),
         ClampReason::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(

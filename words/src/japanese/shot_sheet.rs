@@ -77,7 +77,7 @@ pub(crate) const CLAMPS: ClampTexts = ClampTexts {
     Bound: "見た時刻を上限に合わせた",
     Future: "見た時刻をショットに合わせた",
     Backwards: "見た時刻を直した: 逆戻りしない",
-    Implausible: "見た時刻を往復時間に合わせた",
+    Implausible: "見た時刻をpingに合わせた",
     NotDelayed: "見た時刻を共通の遅延に合わせた",
     PingCap: "見た時刻をpingの上限に合わせた",
 };

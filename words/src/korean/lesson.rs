@@ -10,7 +10,7 @@ pub(crate) const CONTROLS: LessonControls = LessonControls {
     newest_shot: "가장 새로운 사격 살펴보기",
     schemes: "방식 고르기",
     network: "회선 고르기",
-    round_trip: "내 왕복 시간",
+    round_trip: "내 핑",
     interpolation: "B의 보간 지연",
     rewind_bound: "서버가 돌아보는 과거의 길이",
     delay: "지연 D",
@@ -19,12 +19,10 @@ pub(crate) const CONTROLS: LessonControls = LessonControls {
 
 pub(crate) const LATENCY: LessonWords = LessonWords {
     title: "지연 시간",
-    text: "메시지가 오가는 데는 시간이 걸립니다. 서버까지 갔다가 돌아오는 시간이 왕복 시간이며, 여기서는 200 ms입니다. 이 경기에서는 지연 \
-           시간(latency)을 전혀 감추지 않습니다. 내 기체는 서버가 키 입력을 받고 그 답이 나에게 온 뒤에야 내 화면에서 움직입니다.",
-    do_this: "기체를 직접 조종해 방향키를 짧게 눌러 보세요. 그런 다음 내 왕복 시간을 0으로 놓고 \
-              다시 눌러 보세요.",
-    watch_that: "키를 누르고 기체가 움직일 때까지 0.2초 넘게 걸립니다. 정확히 얼마인지는 칸 아래의 \
-                 문장이 알려 줍니다. 지연 시간이 없으면 거의 걸리지 않습니다.",
+    text: "메시지가 오가는 데는 시간이 걸립니다. 서버까지 갔다가 돌아오는 시간이 핑이며, 여기서는 200 ms입니다. 이 경기에서는 지연 시간(latency)을 전혀 \
+           감추지 않습니다. 내 기체는 서버가 키 입력을 받고 그 답이 나에게 온 뒤에야 내 화면에서 움직입니다.",
+    do_this: "기체를 직접 조종해 방향키를 짧게 눌러 보세요. 그런 다음 내 핑을 0으로 놓고 다시 눌러 보세요.",
+    watch_that: "키를 누르고 기체가 움직일 때까지 0.2초 넘게 걸립니다. 정확히 얼마인지는 칸 아래의 문장이 알려 줍니다. 핑이 0이면 거의 걸리지 않습니다.",
 };
 
 pub(crate) const ZONES: LessonWords = LessonWords {
@@ -32,10 +30,8 @@ pub(crate) const ZONES: LessonWords = LessonWords {
     text: "내가 보는 나, 서버가 가진 것, 상대 플레이어가 보는 것은 서로 다른 세 순간입니다. 나는 \
            앞선 모습으로 보입니다. 내 명령이 아직 서버까지 가야 하기 때문입니다. 상대 기체는 늦은 \
            모습으로 보입니다. 그 소식이 나에게 오는 데 시간이 걸렸기 때문입니다.",
-    do_this: "시간을 멈추고 연결선을 살펴본 뒤 다시 흐르게 하세요. 그런 다음 내 왕복 시간을 두 \
-              배로 늘리세요.",
-    watch_that: "연결선은 각 기체를 다른 칸의 같은 기체와 이어 줍니다. 왕복 시간이 두 배가 되면 \
-                 연결선이 길어집니다.",
+    do_this: "시간을 멈추고 연결선을 살펴본 뒤 다시 흐르게 하세요. 그런 다음 내 핑을 두 배로 늘리세요.",
+    watch_that: "연결선은 각 기체를 다른 칸의 같은 기체와 이어 줍니다. 핑이 두 배가 되면 연결선이 길어집니다.",
 };
 
 pub(crate) const PREDICTION: LessonWords = LessonWords {
@@ -64,9 +60,8 @@ pub(crate) const LATE_LASER: LessonWords = LessonWords {
     text: "내가 겨누는 것은 눈에 보이는 모습이고, 그 모습은 이미 과거입니다. 명령은 그보다도 늦게 \
            서버에 닿습니다. 그때 서버가 기체의 지금 위치를 묻는다면, 완벽한 조준도 빗나갑니다. 그 \
            모든 시간 동안 기체가 날아간 만큼 빗나갑니다.",
-    do_this: "재생해 보세요. 그런 다음 내 왕복 시간을 절반으로 줄이세요.",
-    watch_that: "칸 아래의 문장이 얼마나 빗나갔는지 알려 줍니다. 왕복 시간이 짧아지면 줄어들지만, \
-                 보간 지연이 남으므로 0이 되지는 않습니다.",
+    do_this: "재생해 보세요. 그런 다음 내 핑을 절반으로 줄이세요.",
+    watch_that: "칸 아래의 문장이 얼마나 빗나갔는지 알려 줍니다. 핑이 낮아지면 줄어들지만, 보간 지연이 남으므로 0이 되지는 않습니다.",
 };
 
 pub(crate) const CONVERGENCE: LessonWords = LessonWords {
@@ -86,8 +81,7 @@ pub(crate) const REWINDING: LessonWords = LessonWords {
            것이 인정됩니다. 서버는 정해진 만큼만 과거를 돌아봅니다. 그 한계가 없다면, 회선이 아주 \
            느린 플레이어는 기체가 오래전에 있던 자리를 쏘아 맞힐 수 있습니다.",
     do_this: "재생해 보세요. 그런 다음 서버가 200 ms보다 먼 과거는 돌아보지 못하게 하세요.",
-    watch_that: "윤곽선 하나는 내가 본 것이고, 다른 하나는 서버가 판정한 것입니다. 둘은 한계가 내 \
-                 지연보다 짧아지기 전까지 겹쳐 있습니다.",
+    watch_that: "윤곽선 하나는 내가 본 것이고, 다른 하나는 서버가 판정한 것입니다. 한계가 내 지연보다 짧아지기 전까지 둘은 겹쳐 있습니다.",
 };
 
 pub(crate) const COVER: LessonWords = LessonWords {

@@ -277,7 +277,7 @@ fn clamped(shooter: Person, because: ClampReason, names: Names) -> String {
              서버는 그만큼만 돌아보았습니다."
         ),
         ClampReason::RoundTrip { picture_ms, used_ms } => format!(
-            "{screen} {picture_ms} ms 전의 것이지만, 왕복 시간으로 설명되지 않으므로 서버는 \
+            "{screen} {picture_ms} ms 전의 것이지만, 핑으로 설명되지 않으므로 서버는 \
              {used_ms} ms 전을 보았습니다."
         ),
         ClampReason::PingCap { picture_ms, cap_ms, lerp_ms, used_ms } => format!(

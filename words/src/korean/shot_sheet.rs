@@ -75,7 +75,7 @@ pub(crate) const CLAMPS: ClampTexts = ClampTexts {
     Bound: "시점이 한계로 옮겨짐",
     Future: "시점이 사격한 순간으로 옮겨짐",
     Backwards: "시점이 옮겨짐: 거꾸로 가지 않음",
-    Implausible: "시점이 왕복 시간에 맞게 옮겨짐",
+    Implausible: "시점이 핑에 맞게 옮겨짐",
     NotDelayed: "시점이 공통 지연으로 옮겨짐",
     PingCap: "시점이 핑 상한으로 옮겨짐",
 };

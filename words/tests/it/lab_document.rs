@@ -48,7 +48,7 @@ fn scenarios_and_lessons_are_listed() {
 #[test]
 fn every_codec_is_listed_by_its_word() {
     let text = fs::read_to_string(DOCUMENT).unwrap();
-    let lines = text.lines().skip_while(|line| !line.starts_with("| word | a snapshot holds |"));
+    let lines = text.lines().skip_while(|line| !line.starts_with("| word | snapshots contain |"));
     let rows: Vec<&str> = lines.skip(2).take_while(|line| line.starts_with('|')).collect();
     let row =
         |codec: CodecId| format!("| `{}` | {} |", codec.key(), Language::English.codec(codec));

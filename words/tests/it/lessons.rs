@@ -20,6 +20,6 @@ fn every_lesson_is_written_in_whole_sentences() {
 
 #[test]
 fn the_unit_is_that_of_a_ship() {
-    let said = "Distances are in u, the unit of the arena: a ship is 32 u wide.";
+    let said = "Distances are in u, the unit of length in the arena: a ship is 32 u wide.";
     assert_eq!(Language::English.about_units(), said);
 }

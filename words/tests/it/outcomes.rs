@@ -85,34 +85,34 @@ fn answers_and_motions_are_worded_exactly() {
     check_said(&[
         (
             Statement::Answered(answer(233, None)),
-            "Your ship answers a key after 233 ms: 200 ms on the way to the server and back, and \
-             33 ms of waiting.",
+            "Your ship responds to a key after 233 ms: 200 ms to the server and back, and 33 ms of \
+             waiting.",
         ),
         (
             Statement::Answered(answer(17, Some(right))),
-            "Your ship answers a key after 17 ms: it does not wait for the 200 ms on the way to \
-             the server and back.",
+            "Your ship responds to a key after 17 ms: it does not wait for the 200 ms that a \
+             message takes to the server and back.",
         ),
         (
             Statement::AnsweredTwice([answer(233, None), answer(17, Some(right))]),
-            "In A your ship waits for the server: it answers a key after 233 ms. In B it is \
-             predicted: it answers a key after 17 ms, and the prediction was never wrong.",
+            "In A your ship waits for the server: it responds to a key after 233 ms. In B it is \
+             predicted: it responds to a key after 17 ms, and the prediction was never wrong.",
         ),
         (
             Statement::AnsweredTwice([answer(233, None), answer(17, Some(wrong))]),
-            "In A your ship waits for the server: it answers a key after 233 ms. In B it is \
-             predicted: it answers a key after 17 ms, and the prediction was wrong 12 times, \
-             lately by up to 0.5 u.",
+            "In A your ship waits for the server: it responds to a key after 233 ms. In B it is \
+             predicted: it responds to a key after 17 ms, and the prediction was wrong 12 times, \
+             recently by up to 0.5 u.",
         ),
         (
             Statement::DrawnMotions([hops(28.39), glides]),
-            "In A the other ship hops by up to 28.4 u from one picture to the next. In B it \
-             glides, 266 ms and 72 u behind the server.",
+            "In A the other ship hops by up to 28.4 u from one frame to the next. In B it glides, \
+             266 ms and 72 u behind the server.",
         ),
         (
             Statement::DrawnMotions([hops(28.39), hops(14.0)]),
-            "In A the other ship hops by up to 28.4 u from one picture to the next. In B it hops \
-             by up to 14.0 u from one picture to the next.",
+            "In A the other ship hops by up to 28.4 u from one frame to the next. In B it hops by \
+             up to 14.0 u from one frame to the next.",
         ),
     ]);
 }
@@ -125,21 +125,21 @@ fn shots_are_worded_exactly() {
     check_said(&[
         (
             Statement::BoltCameBy(shot(Missed, 145.72)),
-            "Missed: at its nearest, the bolt was 145.7 u from where the server looked for the \
+            "Missed: at its closest, the bolt was 145.7 u from where the server looked for the \
              ship.",
         ),
         (
             Statement::BoltCameBy(shot(Hit, 3.0)),
-            "Hit: the bolt passed 3.0 u from the middle of the ship, whose radius is 16 u.",
+            "Hit: the bolt passed 3.0 u from the centre of the ship, whose radius is 16 u.",
         ),
         (
             Statement::BoltBegan { ahead_u: -0.3 },
-            "On the other player's screen your bolt began at your muzzle.",
+            "On the other player’s screen your bolt started at your muzzle.",
         ),
         (
             Statement::BoltConverged { began: at_muzzle, shot: shot(Missed, 40.0) },
-            "Missed: on the other player's screen the bolt began at your muzzle, and it passed \
-             40.0 u from the middle of the ship.",
+            "Missed: on the other player’s screen the bolt started at your muzzle, and it passed \
+             40.0 u from the centre of the ship.",
         ),
         (
             Statement::BehindCover { shot: shot(Vetoed, 0.0), gone_u: 138.4 },
@@ -147,8 +147,8 @@ fn shots_are_worded_exactly() {
         ),
         (
             Statement::JudgedAndGone { shot: shot(Hit, 0.4), gone_u: 145.2 },
-            "Hit: the ship was judged 0.4 u from where you saw it. It had already flown 145.2 u \
-             on from there.",
+            "Hit: the ship was judged 0.4 u from where you saw it. By that time it had already \
+             flown 145.2 u on.",
         ),
         (
             Statement::JudgedAndGone { shot: shot(Missed, 145.1), gone_u: 0.0 },
@@ -175,8 +175,8 @@ fn shots_are_worded_exactly() {
         ),
         (
             Statement::CoverSaves { fates: [Hit, Vetoed], gone_u: 120.0 },
-            "In A the bolt hit. In B it was vetoed, because the rock saves the ship. When it \
-             was judged, the ship was 120 u from where you saw it.",
+            "In A the bolt hit. In B it was vetoed, because the rock was in between. When it was \
+             judged, the ship was 120 u from where you saw it.",
         ),
     ]);
 }
@@ -197,15 +197,15 @@ fn bolts_over_lines_and_beams_between_markers_are_worded_exactly() {
     check_said(&[
         (
             over(BoltBeginning::AtMuzzle, shot(Hit, 12.89)),
-            "Hit: on the other player's screen too, the bolt began at your muzzle. It caught up, \
-             and passed 12.9 u from the middle of the ship. Your line carried 562 bytes a second \
-             down and 312 up; it could carry 3200 each way.",
+            "Hit: on the other player’s screen too, the bolt started at your muzzle. It caught up, \
+             and passed 12.9 u from the centre of the ship. Your connection carried 562 bytes a \
+             second down and 312 up; it could carry 3200 each way.",
         ),
         (
             over(BoltBeginning::Ahead, shot(Missed, 16.92)),
-            "Missed: on the other player's screen the bolt began ahead of your muzzle, and it \
-             passed 16.9 u from the middle of the ship. Your line carried 562 bytes a second down \
-             and 312 up; it could carry 3200 each way.",
+            "Missed: on the other player’s screen the bolt started ahead of your muzzle, and it \
+             passed 16.9 u from the centre of the ship. Your connection carried 562 bytes a second \
+             down and 312 up; it could carry 3200 each way.",
         ),
         (
             Statement::ThreeSpeeds(ThreeSpeeds {
@@ -213,7 +213,7 @@ fn bolts_over_lines_and_beams_between_markers_are_worded_exactly() {
                 caught_up_u: [89.4, 177.6],
             }),
             "In its first 100 ms the bolt flew at 900 u/s on your screen, at 1780 u/s on the \
-             server, and at 2678 u/s on the other player's screen: it had to catch up 89 u on the \
+             server, and at 2678 u/s on the other player’s screen: it had to catch up 89 u on the \
              server, and 178 u there.",
         ),
         (
@@ -236,12 +236,12 @@ fn screens_are_worded_exactly() {
         ),
         (
             Statement::DrawnBetween(DrawnBetween { tick: 340.8, yours, theirs }),
-            "At tick 340.8 you drew the others 20 ms straight on from snapshot 340. The other \
+            "At tick 340.8 you drew the others 20 ms straight ahead from snapshot 340. The other \
              player drew them not at all.",
         ),
         (
             Statement::Rammed([rammed(73.2, 1), rammed(0.2, 0)]),
-            "In A the other ship was thrown 73 u away, and your prediction was wrong once. In B \
+            "In A the other ship was knocked 73 u away, and your prediction was wrong once. In B \
              the other ship was not moved, and your prediction was never wrong.",
         ),
     ]);
@@ -267,14 +267,14 @@ fn lies_are_worded_exactly() {
     check_said(&[
         (
             Statement::HitsClaimed(claims),
-            "In A 9 of 9 claims were refused: the ship was 500 u from the bolt. In B 9 bolts \
-             hit, the last one 1.2 s after the first, and the last of them killed.",
+            "In A 9 of 9 claims were refused: the ship was 500 u from the bolt. In B 9 bolts hit, \
+             the last one 1.2 s after the first, and the last of them was a kill.",
         ),
         (
             Statement::OldView(old_view),
-            "In A the beam missed: the server looked 190 ms back. In B the beam missed: the \
-             server looked 252 ms back, and not the 1000 ms that your program claimed, because \
-             your connection does not explain the claim. The lie gains 26 u of the ship's path.",
+            "In A the beam missed: the server looked 190 ms back. In B the beam missed: the server \
+             looked 252 ms back, not the 1000 ms that your program claimed, because your \
+             connection does not explain the claim. The lie gains 26 u of the ship’s path.",
         ),
         (
             Statement::Burst { most: [1, 25], late: 38 },
@@ -293,9 +293,9 @@ fn what_is_expected_and_what_came_out_differ_in_words_and_signs() {
     assert_eq!(language.expected("It hits."), "Expected: It hits.");
     let said = Statement::BoltCameBy(shot(ShotFate::Missed, 12.34));
     for (promised, line) in [
-        (Some(AsExpected), "✓ Came out as expected. Missed: at"),
-        (Some(Otherwise), "≠ Came out otherwise. Missed: at"),
-        (None, "Came out. Missed: at"),
+        (Some(AsExpected), "✓ As expected. Missed: at"),
+        (Some(Otherwise), "≠ Unexpected. Missed: at"),
+        (None, "Result. Missed: at"),
     ] {
         let text = language.came_out(&said, promised);
         assert!(text.starts_with(line), "{text}");

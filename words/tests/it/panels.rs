@@ -60,12 +60,12 @@ fn a_request_that_is_cut_is_shown_with_the_reason() {
         (
             Setting::UpdateRate,
             granted(60, Some(RateCap::TickRate)),
-            Some("You get 60 Hz: one for each of the room's ticks."),
+            Some("You get 60 Hz: one for each tick of the room."),
         ),
         (
             Setting::ByteRate,
             granted(80, Some(RateCap::Server)),
-            Some("You get 80 kB/s: by whoever runs this server."),
+            Some("You get 80 kB/s: by the owner of this server."),
         ),
     ];
     for (setting, granted, want) in rows {
@@ -86,25 +86,27 @@ fn what_stands_beside_the_settings_has_its_numbers_in_every_language() {
     let rows = [
         (
             NetcodeNote::Access(Access::May, ""),
-            "You may change these. Everybody in the room gets them at once.",
+            "You can change these. Changes apply to everyone in the room at once.",
         ),
         (
             NetcodeNote::Access(Access::Public, ""),
-            "This room is public: its rules stay while others are in it.",
+            "This room is public: its rules stay as they are while others are in it.",
         ),
         (
             NetcodeNote::Access(first, "Ann"),
-            "Only Ann, who came first, may change the room's rules.",
+            "Only Ann, who was here first, can change the room’s rules.",
         ),
         (
             NetcodeNote::Messages { shots: 7, hits: 2 },
-            "7 shots: 7 messages. Told twice, fired and hit, it would be 9.",
+            "7 shots took 7 messages. With one message for “fired” and one for “hit”, it would \
+             have been 9.",
         ),
-        (picture(181, false), "your picture 181 ms · bound 400 ms"),
-        (picture(181, true), "your picture 181 ms · ping cap 400 ms"),
+        (picture(181, false), "your picture is 181 ms old · limit 400 ms"),
+        (picture(181, true), "your picture is 181 ms old · ping cap 400 ms"),
         (
             picture(474, false),
-            "your picture 474 ms · bound 400 ms: your shots are judged later than what you see",
+            "your picture is 474 ms old · limit 400 ms: your shots are judged at a later moment \
+             than you see",
         ),
         (NetcodeNote::LaboratoryOnly("64"), "64 (laboratory only)"),
         (NetcodeNote::PresetHas(Preset::Source, "1000 ms"), "Source has “1000 ms”"),

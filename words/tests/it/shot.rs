@@ -162,54 +162,53 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
     check(vec![
         (
             hit(Preset::Lagrange),
-            "Hit: the server looked 183 ms into the past, which is within its bound of 400 ms, \
-             and there the shot met Ann where you saw them (0.0 u apart).",
+            "Hit: the server looked 183 ms into the past, within its limit of 400 ms, and there \
+             the shot met Ann where you saw them (0.0 u apart).",
         ),
         (
             changed(hit(Preset::Source), |report| seen_left(report, 3)),
-            "Hit: the server looked 183 ms into the past, which is within its bound of 1000 ms, \
-             and there the shot met Ann, 3.0 u from where you saw them.",
+            "Hit: the server looked 183 ms into the past, within its limit of 1000 ms, and there \
+             the shot met Ann, 3.0 u from where you saw them.",
         ),
         (
             hit(Preset::Deferred),
-            "Hit: the server looked 183 ms into the past, as it does for everybody, and there the \
+            "Hit: the server looked 183 ms into the past, as it does for everyone, and there the \
              shot met Ann where you saw them (0.0 u apart).",
         ),
         (
             changed(hit(Preset::Nothing), |report| seen_left(report, 44)),
-            "Hit: the server judged the present, and the shot met Ann, 4.0 u from the middle of \
+            "Hit: the server judged the present, and the shot met Ann, 4.0 u from the centre of \
              the ship; your screen showed Ann 44.0 u away from there.",
         ),
         (
             hit(Preset::EtReleased),
-            "Hit: the server judged the present, and the shot met Ann, 4.0 u from the middle of \
+            "Hit: the server judged the present, and the shot met Ann, 4.0 u from the centre of \
              the ship.",
         ),
         (
             changed(hit(Preset::Lagrange), |report| {
                 report.targets[0].bracket = Some(ReportBracket::Present);
             }),
-            "Hit: the server looked 183 ms into the past, which is within its bound of 400 ms, but \
-             it was in the present that the shot met Ann, 4.0 u from the middle of the ship.",
+            "Hit: the server looked 183 ms into the past, within its limit of 400 ms, but the \
+             shot, judged in the present, met Ann, 4.0 u from the centre of the ship.",
         ),
         (
             changed(hit(Preset::EtReleased), |report| report.record.shot.weapon = Weapon::Beam),
-            "Hit: the server looked 183 ms into the past, which is within its bound of 1000 ms, \
-             and there the shot met Ann where you saw them (0.0 u apart).",
+            "Hit: the server looked 183 ms into the past, within its limit of 1000 ms, and there \
+             the shot met Ann where you saw them (0.0 u apart).",
         ),
         (
             changed(hit(Preset::Lagrange), |report| report.viewer = ANN),
-            "Hit: the server looked 183 ms into the past, which is within its bound of 400 ms, \
-             and there the shot met you where Bob saw you (0.0 u apart). By then you were 44.0 u \
-             further on.",
+            "Hit: the server looked 183 ms into the past, within its limit of 400 ms, and there \
+             the shot met you where Bob saw you (0.0 u apart). You were already 44.0 u further on.",
         ),
         (
             changed(hit(Preset::Targeting), |report| {
                 seen_left(report, 20);
                 report.viewer = ANN;
             }),
-            "Hit: the server judged the present, and the shot met you, 4.0 u from the middle of \
-             your ship; Bob's screen showed you 20.0 u away from there.",
+            "Hit: the server judged the present, and the shot met you, 4.0 u from the centre of \
+             your ship; Bob’s screen showed you 20.0 u away from there.",
         ),
         (
             changed(hit(Preset::Deferred), |report| {
@@ -217,7 +216,7 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
                 report.record.verdict = Decision::Hit { victim: ANN, finality };
                 report.targets[0].seen = None;
             }),
-            "Hit: the server looked 183 ms into the past, as it does for everybody, and there the \
+            "Hit: the server looked 183 ms into the past, as it does for everyone, and there the \
              shot met Ann. This hit can still be undone.",
         ),
     ]);
@@ -240,19 +239,19 @@ fn a_bolt_that_pierced_says_whom_it_hit_and_how_it_met_each() {
     check(vec![
         (
             pierced(Preset::Lagrange, &[ANN, EVE]),
-            "Hit Ann and Eve: the server looked 183 ms into the past, which is within its bound \
-             of 400 ms, and there the shot met Ann where you saw them (0.0 u apart). Then it met \
-             Eve, 3.0 u from where you saw them.",
+            "Hit Ann and Eve: the server looked 183 ms into the past, within its limit of 400 ms, \
+             and there the shot met Ann where you saw them (0.0 u apart). Then it met Eve, 3.0 u \
+             from where you saw them.",
         ),
         (
             pierced(Preset::Lagrange, &[ANN]),
-            "Hit: the server looked 183 ms into the past, which is within its bound of 400 ms, \
-             and there the shot met Ann where you saw them (0.0 u apart).",
+            "Hit: the server looked 183 ms into the past, within its limit of 400 ms, and there \
+             the shot met Ann where you saw them (0.0 u apart).",
         ),
         (
             pierced(Preset::Nothing, &[ANN, EVE]),
             "Hit Ann and Eve: the server judged the present, and the shot met Ann, 4.0 u from the \
-             middle of the ship. Then it met Eve, 4.0 u from the middle of the ship; your screen \
+             centre of the ship. Then it met Eve, 4.0 u from the centre of the ship; your screen \
              showed Eve 3.0 u away from there.",
         ),
     ]);
@@ -268,14 +267,13 @@ fn misses_say_by_how_much_and_on_which_side() {
         (
             miss(Preset::Lagrange, 37.5),
             "Missed Ann by 21.5 u: the shot passed behind them. The server looked 183 ms into the \
-             past, which is within its bound of 400 ms, and had Ann where you saw them (0.0 u \
-             apart).",
+             past, within its limit of 400 ms, and had Ann where you saw them (0.0 u apart).",
         ),
         (
             changed(miss(Preset::Nothing, -37.5), |report| seen_left(report, 44)),
-            "Missed Ann by 21.5 u: the shot passed ahead of them. You aimed by a picture that was \
-             183 ms old, and the server judged the present, in which Ann was 44.0 u away from \
-             where you saw them.",
+            "Missed Ann by 21.5 u: the shot passed ahead of them. You aimed at a picture 183 ms \
+             old, and the server judged the present, in which Ann was 44.0 u away from where you \
+             saw them.",
         ),
         (
             changed(miss(Preset::Lagrange, 37.5), |report| {
@@ -284,16 +282,16 @@ fn misses_say_by_how_much_and_on_which_side() {
                 report.targets[0].seen = None;
             }),
             "Missed Ann by 21.5 u: the shot passed to the left of them. The server looked 183 ms \
-             into the past, which is within its bound of 400 ms.",
+             into the past, within its limit of 400 ms.",
         ),
         (
             changed(miss(Preset::Lagrange, 0.0), |report| {
                 report.record.targets.clear();
                 report.targets.clear();
             }),
-            "Missed: nobody was near the shot.",
+            "Missed: there was nobody near the shot.",
         ),
-        (miss(Preset::Lagrange, 120.0), "Missed: nobody was near the shot."),
+        (miss(Preset::Lagrange, 120.0), "Missed: there was nobody near the shot."),
         (
             changed(miss(Preset::Lagrange, 2.0), |report| report.rules.hit_rule = HitRule::Claim),
             "Missed: your screen claimed no hit.",
@@ -319,9 +317,9 @@ fn what_does_not_count_says_why() {
                 report.record.verdict = Decision::Vetoed { victim: ANN };
                 report.cover = Some(Cover::Rock);
             }),
-            "Vetoed: the server looked 183 ms into the past, which is within its bound of 1000 \
-             ms, and there the shot met Ann. But in the present a rock was in the way, and under \
-             this scheme a hit must count in the present too.",
+            "Vetoed: the server looked 183 ms into the past, within its limit of 1000 ms, and \
+             there the shot met Ann. But in the present a rock was in the way, and under this \
+             scheme a hit must count in the present too.",
         ),
         (
             changed(under(Preset::Et260, 4.0), |report| {
@@ -329,24 +327,24 @@ fn what_does_not_count_says_why() {
                 report.record.verdict = Decision::Vetoed { victim: ANN };
                 report.cover = Some(Cover::Ship);
             }),
-            "Vetoed: the server looked 183 ms into the past, which is within its bound of 1000 \
-             ms, and there the shot met Ann. But in the present another ship was in the way, and \
-             under this scheme a hit must count in the present too.",
+            "Vetoed: the server looked 183 ms into the past, within its limit of 1000 ms, and \
+             there the shot met Ann. But in the present another ship was in the way, and under \
+             this scheme a hit must count in the present too.",
         ),
         (void(VoidCause::Shield), "No hit: the shot met Ann while their shield held."),
         (
             changed(void(VoidCause::Shield), |report| report.viewer = ANN),
             "No hit: the shot met you while your shield held.",
         ),
-        (void(VoidCause::LifeOver), "No hit: the shot met Ann in a life that was over by then."),
+        (void(VoidCause::LifeOver), "No hit: the shot met Ann in a life that was already over."),
         (
             // A player who knows no more than the verdict.
             changed(void(VoidCause::Shield), |report| report.void = None),
-            "No hit: the shot met Ann, but a shield held or that life was over.",
+            "No hit: the shot met Ann, but a shield held or that life was already over.",
         ),
         (
             undone.clone(),
-            "Hit: the server looked 183 ms into the past, as it does for everybody, and there the \
+            "Hit: the server looked 183 ms into the past, as it does for everyone, and there the \
              shot met Ann where you saw them (0.0 u apart). Undone: the bolt had met Ann \
              before it met Eve, so 12 hit points went back to Eve.",
         ),
@@ -364,17 +362,17 @@ fn a_claim_that_is_refused_says_why() {
         (ClaimRefusal::Decided, "the shot was already decided"),
         (
             ClaimRefusal::BeyondBound { ms: 431 },
-            "that hit lies 431 ms in the past, and the bound is 400 ms",
+            "that hit is 431 ms in the past, and the limit is 400 ms",
         ),
-        (ClaimRefusal::NotReached, "the shot had not come that far"),
+        (ClaimRefusal::NotReached, "the shot had not got that far"),
         (
             ClaimRefusal::TooFar { distance: 30 * 256 },
-            "where the server had Ann, the shot passed 14.0 u beside them",
+            "the shot passed 14.0 u from where the server had Ann",
         ),
         (ClaimRefusal::LifeOver, "that life was already over"),
-        (ClaimRefusal::Shielded, "Ann's shield held"),
+        (ClaimRefusal::Shielded, "Ann’s shield held"),
         (ClaimRefusal::Gone, "Ann was not in the room"),
-        (ClaimRefusal::Cover, "by then, cover was between the shot and Ann"),
+        (ClaimRefusal::Cover, "cover was now between the shot and Ann"),
     ];
     for (why, said) in rows {
         let refused = changed(report(40.0), |report| {
@@ -386,8 +384,8 @@ fn a_claim_that_is_refused_says_why() {
             report.targets.clear();
         });
         let want = format!(
-            "Missed: nobody was near the shot. Your screen claimed a hit on Ann, and the server \
-             refused it: {said}."
+            "Missed: there was nobody near the shot. Your screen claimed a hit on Ann, and the \
+             server refused it: {said}."
         );
         check(vec![(refused, &want)]);
     }
@@ -399,8 +397,8 @@ fn a_screen_that_drew_a_ship_elsewhere_says_why() {
     let rows = [
         (
             ShotSentence::Guessed { shooter, ship, without_news_ms: 212, off_u: 174.31 },
-            "Your screen was guessing: it had received no news of Ann for 212 ms, and drew them \
-             174.3 u away from where the server judged them.",
+            "Your screen was guessing: it had heard nothing of Ann for 212 ms, and drew them 174.3 \
+             u away from where the server judged them.",
         ),
         (
             ShotSentence::Guessed { shooter, ship, without_news_ms: 0, off_u: 5.3 },
@@ -409,16 +407,16 @@ fn a_screen_that_drew_a_ship_elsewhere_says_why() {
         ),
         (
             ShotSentence::Lost { shooter, ship, gap_ms: 133, off_u: 9.0 },
-            "News of Ann was lost on the way: your screen drew them on a line across a gap of \
-             133 ms, 9.0 u away from where the server judged them.",
+            "News of Ann was lost on its way: your screen drew them on a straight line across a \
+             gap of 133 ms, 9.0 u away from where the server judged them.",
         ),
         (
             ShotSentence::Slipped { shooter, by_ms: 9.04, way: ClockShift::Ahead },
-            "While the bolt flew, the moment that your screen showed slipped 9.0 ms ahead.",
+            "While the bolt flew, the moment that your screen showed drifted 9.0 ms ahead.",
         ),
         (
             ShotSentence::Slipped { shooter, by_ms: 9.04, way: ClockShift::Back },
-            "While the bolt flew, the moment that your screen showed slipped 9.0 ms back.",
+            "While the bolt flew, the moment that your screen showed drifted 9.0 ms back.",
         ),
     ];
     for (sentence, want) in rows {
@@ -433,7 +431,7 @@ fn a_title_says_whose_shot_it_was_and_what_became_of_it() {
     };
     let hit = report(4.0);
     assert_eq!(title(&hit), "Your laser at Ann: hit");
-    assert_eq!(title(&changed(hit, |report| report.viewer = ANN)), "Bob's laser at you: hit");
+    assert_eq!(title(&changed(hit, |report| report.viewer = ANN)), "Bob’s laser at you: hit");
     assert_eq!(title(&changed(report(37.5), missed)), "Your laser at Ann: miss");
     assert_eq!(title(&changed(report(120.0), missed)), "Your laser: miss");
     // To a player who had no part in it.
@@ -441,7 +439,7 @@ fn a_title_says_whose_shot_it_was_and_what_became_of_it() {
     let among = |ship| ShipName::among(&players, ship, None);
     let case = Case::new(&report(4.0), None, None).addressed_to(EVE);
     let said = Language::English.shot_title(&case.title(), &among);
-    assert_eq!(said, "The other ship's laser at the third ship: hit");
+    assert_eq!(said, "The other ship’s laser at the third ship: hit");
     let said = Language::English.shot(&case.sentences(), &among);
     assert!(!said.contains("you") && said.contains("met the third ship"), "{said}");
 }
@@ -452,8 +450,8 @@ fn sources_implausible_view_says_what_the_latency_makes_of_it() {
         report.rules.hit_rule = HitRule::SourceLives;
     });
     let said = said_of(&report);
-    let why = "Your picture was 50 ms old, which the round trip does not explain, so the server \
-               looked 300 ms back.";
+    let why = "Your picture was 50 ms old, which the ping does not explain, so the server looked \
+               300 ms back.";
     assert!(said.ends_with(why), "{said}");
 }
 
@@ -465,13 +463,13 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
              Ann where you saw them (0.0 u apart). "
         )
     };
-    let inside = "which is within its bound of";
+    let inside = "within its limit of";
     let rows = [
         (
             clamped(Clamp::Bound, 33, 24),
-            "Hit: the server looked 400 ms into the past, which is as far as its bound of 400 ms \
-             allows, and there the shot met Ann where you saw them (0.0 u apart). Your picture \
-             was 550 ms old, but the bound is 400 ms: the server looked 400 ms back."
+            "Hit: the server looked 400 ms into the past, as far as its limit of 400 ms allows, \
+             and there the shot met Ann where you saw them (0.0 u apart). Your picture was 550 ms \
+             old, but the limit is 400 ms: the server looked 400 ms back."
                 .to_string(),
         ),
         (
@@ -483,37 +481,36 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
         (
             clamped(Clamp::Backwards, 15, 12),
             begin(200, inside)
-                + "Your picture was 250 ms old, and an earlier shot was aimed by a later moment: \
+                + "Your picture was 250 ms old, but an earlier shot was aimed at a later moment: \
                    the server used that later moment, 200 ms back.",
         ),
         (
             clamped(Clamp::Implausible, 33, 18),
             begin(300, inside)
-                + "Your picture was 550 ms old, and the connection explains no more than 300 ms, \
+                + "Your picture was 550 ms old, but the connection explains no more than 300 ms, \
                    so the server looked that far back.",
         ),
         (
             changed(clamped(Clamp::NotDelayed, 15, 21), |report| {
                 report.rules = Preset::Deferred.room();
             }),
-            "Hit: the server looked 350 ms into the past, as it does for everybody, and there the \
+            "Hit: the server looked 350 ms into the past, as it does for everyone, and there the \
              shot met Ann where you saw them (0.0 u apart). Your picture was 250 ms old, but \
-             the server looks 350 ms back for everybody, so it used 350 ms."
+             the server looks 350 ms back for everyone, so it used 350 ms."
                 .to_string(),
         ),
         (
             changed(clamped(Clamp::PingCap, 33, 15), |report| report.rules.ping_cap_ms = 150),
-            "Hit: the server looked 250 ms into the past, which is as far as its ping cap of 150 \
-             ms plus 100 ms of interpolation allow, and there the shot met Ann where you saw them \
-             (0.0 u apart). Your picture was 550 ms old, but the room's ping cap allows 150 ms \
-             plus 100 ms of interpolation: the server looked 250 ms back."
+            "Hit: the server looked 250 ms into the past, as far as its ping cap of 150 ms plus \
+             100 ms of interpolation allow, and there the shot met Ann where you saw them (0.0 u \
+             apart). Your picture was 550 ms old, but the room’s ping cap allows 150 ms plus 100 \
+             ms of interpolation: the server looked 250 ms back."
                 .to_string(),
         ),
         (
             changed(report(0.0), |report| report.rules.ping_cap_ms = 150),
-            "Hit: the server looked 183 ms into the past, which is within its ping cap of 150 ms \
-             plus 100 ms of interpolation, and there the shot met Ann where you saw them (0.0 u \
-             apart)."
+            "Hit: the server looked 183 ms into the past, within its ping cap of 150 ms plus 100 \
+             ms of interpolation, and there the shot met Ann where you saw them (0.0 u apart)."
                 .to_string(),
         ),
     ];
@@ -522,7 +519,7 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
     let said = said_of(&other);
     assert!(
         said.ends_with(
-            "Bob's picture was 550 ms old, but the bound is 400 ms: the server looked 400 ms back."
+            "Bob’s picture was 550 ms old, but the limit is 400 ms: the server looked 400 ms back."
         ),
         "{said}"
     );

@@ -27,7 +27,7 @@ fn end(kind: EndKind, ships: &[ShipId]) -> ShotEnd {
 #[test]
 fn a_list_says_what_became_of_a_shot_and_of_whom() {
     let rows = [
-        (end(EndKind::Pending, &[]), "is not decided yet"),
+        (end(EndKind::Pending, &[]), "is not judged yet"),
         (end(EndKind::Open, &[ANN]), "hit Ann, which can still be undone"),
         (end(EndKind::Hit, &[ANN]), "hit Ann"),
         (end(EndKind::Hit, &[ANN, EVE]), "hit Ann and you"),
@@ -36,7 +36,7 @@ fn a_list_says_what_became_of_a_shot_and_of_whom() {
         (end(EndKind::Refused, &[ANN]), "claimed to hit Ann, which was refused"),
         (end(EndKind::Miss, &[]), "hit nobody"),
         (end(EndKind::Veto, &[ANN]), "met Ann, but cover was in the way"),
-        (end(EndKind::Void, &[EVE]), "met you, but a shield held or that life was over"),
+        (end(EndKind::Void, &[EVE]), "met you, but a shield held or that life was already over"),
     ];
     for (end, want) in rows {
         assert_eq!(Language::English.listed_end(&end, &name), want);
@@ -65,9 +65,9 @@ fn a_decision_becomes_the_end_that_it_is() {
 #[test]
 fn other_rules_say_what_they_would_have_made_of_it() {
     let rows = [
-        (Person::You, end(EndKind::Pending, &[]), "Your shot would not have been decided yet."),
+        (Person::You, end(EndKind::Pending, &[]), "Your shot would not have been judged yet."),
         (Person::You, end(EndKind::Hit, &[ANN]), "Your shot would have hit Ann."),
-        (Person::Ship(BOB), end(EndKind::Miss, &[]), "Bob's shot would have hit nobody."),
+        (Person::Ship(BOB), end(EndKind::Miss, &[]), "Bob’s shot would have hit nobody."),
         (
             Person::You,
             end(EndKind::Veto, &[ANN]),
@@ -76,7 +76,7 @@ fn other_rules_say_what_they_would_have_made_of_it() {
         (
             Person::Ship(BOB),
             end(EndKind::Void, &[EVE]),
-            "Bob's shot would have met you, but a shield held or that life was over.",
+            "Bob’s shot would have met you, but a shield held or that life was already over.",
         ),
     ];
     for (shooter, end, want) in rows {
@@ -86,11 +86,11 @@ fn other_rules_say_what_they_would_have_made_of_it() {
     let end = end(EndKind::Hit, &[ANN]);
     let would =
         CounterfactualEnd { shooter: Person::Ship(BOB), end: end.clone(), drawn_off_u: 3.12 };
-    let want = "Source: Bob's shot would have hit Ann. ≈ The target would have been drawn \
-                3.1 u elsewhere, so Bob would have aimed elsewhere.";
+    let want = "Source: Bob’s shot would have hit Ann.≈ The target would have been drawn 3.1 u \
+                elsewhere, so Bob would have aimed elsewhere too.";
     assert_eq!(Language::English.scheme_would_have("Source", &would, &name), want);
     let (weapon, target) = (Weapon::Beam, None);
     let shot = ShotTitle { shooter: Person::You, weapon, target, end: EndKind::Hit };
-    let want = "This room plays by rules of its own: your shot hit Ann.";
+    let want = "This room has rules of its own: your shot hit Ann.";
     assert_eq!(Language::English.this_room(&shot, &end, &name), want);
 }

@@ -36,23 +36,23 @@ fn the_freeze_explains_itself() {
     let rows = [
         (
             ring(73, 0, Freezing::Now),
-            "Frozen: 73 commands not acknowledged. At 62 prediction stops, so at most 61 are ever \
-             replayed: the ring of 64 must keep the state that replaying begins with.",
+            "Frozen: 73 commands not acknowledged. At 62, prediction stops, so at most 61 are ever \
+             replayed: the ring of 64 has to keep the state that replaying starts from.",
         ),
         (
             ring(13, 13, Freezing::No),
-            "13 commands not acknowledged, 13 of at most 61 replayed in this frame. No slot has \
-             an answer yet.",
+            "13 commands not acknowledged, 13 of at most 61 replayed this frame. No slot has been \
+             answered yet.",
         ),
         (
             ring(1, 1, Freezing::Never),
             "1 command not acknowledged, 1 replayed. Only QuakeWorld freezes, at 62. No slot has \
-             an answer yet.",
+             been answered yet.",
         ),
         (
             ring(9, 0, Freezing::Never),
             "9 commands not acknowledged, none replayed: the ship waits for the server. No slot \
-             has an answer yet.",
+             has been answered yet.",
         ),
     ];
     for (ring, said) in rows {
@@ -81,21 +81,21 @@ fn a_slot_says_its_numbers() {
         ),
         (
             slot(SlotState::Replayed, 4_900, 0),
-            "Slot 17, command 1041: sent 4.900 s, 100 ms ago; not acknowledged, replayed in this \
+            "Slot 17, command 1041: sent 4.900 s, 100 ms ago; not acknowledged, replayed this \
              frame.",
         ),
-        (slot(SlotState::Replayed, 0, 0), "Slot 17, command 1041: made, and not sent yet."),
-        (slot(SlotState::Empty, 0, 0), "Slot 17: empty, no command was made for it."),
+        (slot(SlotState::Replayed, 0, 0), "Slot 17, command 1041: made, but not sent yet."),
+        (slot(SlotState::Empty, 0, 0), "Slot 17: empty: no command was made for it."),
     ];
     let ring = CommandRing { slots: vec![rows[0].0], ..ring(1, 1, Freezing::No) };
-    let replays = "1 command not acknowledged, 1 of at most 61 replayed in this frame.";
+    let replays = "1 command not acknowledged, 1 of at most 61 replayed this frame.";
     for (slot, said) in &rows {
         check(&format!("{replays} {said}"), |language| language.ring(&ring, Some(slot)));
     }
     let newest = rows[0].1;
     assert_eq!(
         Language::English.ring(&ring, None),
-        format!("{replays} {newest} Estimate 38 ms, creeping up by 1 ms a sample.")
+        format!("{replays} {newest} Estimate: 38 ms, creeping up by 1 ms a sample.")
     );
 }
 
@@ -126,13 +126,13 @@ fn the_line_says_how_the_others_are_drawn() {
     let pair = |newer, fraction| DrawnFrom::Pair { older: Tick(340), newer: Tick(newer), fraction };
     let by = Micros::from_ms(120);
     let from = Tick(344);
-    let times = "Client time 8.620 s, rendered 8.520 s: 100 ms behind.";
+    let times = "Client time 8.620 s, render time 8.520 s: 100 ms behind.";
     let rows = [
         (
             RemoteView::Interpolate,
             pair(344, 0.2),
             format!(
-                "The others are drawn 0.20 of the way from 340 to 344. 342 did not come. {times}"
+                "The others are drawn 0.20 of the way from 340 to 344. 342 did not arrive. {times}"
             ),
         ),
         (
@@ -144,8 +144,8 @@ fn the_line_says_how_the_others_are_drawn() {
             RemoteView::Interpolate,
             DrawnFrom::Extrapolated { from, by },
             format!(
-                "Out of data: nothing newer than 344 is here, so the others are flown straight \
-                 on, for 120 ms by now. {times}"
+                "Out of data: nothing newer than 344 has arrived, so the others have been flown \
+                 straight on for 120 ms. {times}"
             ),
         ),
         (

@@ -16,51 +16,51 @@ use crate::{
 
 pub(crate) const FALSE_CLAIM: LieWords = LieWords {
     title: "false claims",
-    tries: "Claims every laser as a hit, wherever it flies.",
-    against: "The server looks where the ship was, unless it believes claims.",
-    number: ["on whose ship", "Watch why the claims are refused."],
-    waits: "Nothing yet: it waits for a laser.",
+    tries: "Claims that every laser shot is a hit, wherever it flies.",
+    against: "The server checks where the ship was, unless it believes claims.",
+    number: ["whose ship", "Watch why the claims are refused."],
+    waits: "Nothing yet: it is waiting for a laser shot.",
 };
 
 pub(crate) const BACKWARDS_VIEW: LieWords = LieWords {
     title: "views run backwards",
-    tries: "Says of each later shot that it was aimed by an older picture.",
-    against: "Views never run backwards: an older one is raised to the one before.",
+    tries: "Says that each later shot was aimed at an older picture than the one before.",
+    against: "Views never run backwards: an older one is moved up to the one before.",
     number: ["", ""],
-    waits: "Nothing yet: it waits for a second shot.",
+    waits: "Nothing yet: it is waiting for a second shot.",
 };
 
 pub(crate) const NO_COOLDOWN: LieWords = LieWords {
     title: "no cooldown",
-    tries: "Pulls the trigger again in every command, as if no gun had to cool.",
+    tries: "Pulls the trigger again in every command, as if the gun had no cooldown.",
     against: "The server counts the cooldown itself.",
     number: ["", ""],
-    waits: "Nothing yet: it waits for a laser.",
+    waits: "Nothing yet: it is waiting for a laser shot.",
 };
 
 pub(crate) const BURST: LieWords = LieWords {
     title: "commands held back",
     tries: "Holds commands back, makes twice as many, and sends them all at once.",
-    against: "No command runs twice or before its tick, and a late one runs only where ticks were \
+    against: "No command runs twice or before its tick, and a late one runs only if ticks were \
               saved up.",
-    number: ["held back for", "Watch the most commands in one tick."],
-    waits: "Nothing yet: it waits until the ship begins to thrust.",
+    number: ["hold back for", "Watch the most commands in one tick."],
+    waits: "Nothing yet: it is waiting for the ship to thrust.",
 };
 
 pub(crate) const OLD_VIEW: LieWords = LieWords {
     title: "old views",
-    tries: "Says of each shot that it was aimed by a picture from long before.",
-    against: "The view is moved to what the connection explains, or to the bound.",
+    tries: "Says that each shot was aimed at a picture from long before.",
+    against: "The view is moved to what the connection explains, or to the limit.",
     number: ["how far back", "Watch the oldest view that counted."],
-    waits: "Nothing yet: it waits for a shot.",
+    waits: "Nothing yet: it is waiting for a shot.",
 };
 
 pub(crate) const LATE_ECHO: LieWords = LieWords {
     title: "late echoes",
     tries: "Answers the server’s probes late, as if the connection were slow.",
-    against: "Nothing but the bound: late answers look like a slow connection.",
-    number: ["how late", "Watch the round trip grow by as much."],
-    waits: "Nothing yet: it waits for a probe, one in a second or two.",
+    against: "Nothing but the limit: late answers look just like a slow connection.",
+    number: ["how late", "Watch the ping grow by as much."],
+    waits: "Nothing yet: it is waiting for a probe, which comes every second or two.",
 };
 
 pub(crate) const NUMBERS: DeskNumbers = DeskNumbers {
@@ -73,25 +73,25 @@ pub(crate) const NUMBERS: DeskNumbers = DeskNumbers {
 pub(crate) const fn counter(counter: Counter) -> &'static str {
     match counter {
         Counter::Lies => "lies told by the program",
-        Counter::Commands => "commands that came",
-        Counter::Executed => "of these executed",
-        Counter::StandIns => "executed for missing ones",
+        Counter::Commands => "commands received",
+        Counter::Executed => "of these, executed",
+        Counter::StandIns => "stand-ins for missing commands",
         Counter::Late => "refused: too late, or no tick left",
         Counter::Early => "refused: too early",
         Counter::MostInTick => "most commands in one tick",
-        Counter::Way => "way that the ship flew",
-        Counter::Triggers => "commands that pull a trigger",
+        Counter::Way => "distance the ship flew",
+        Counter::Triggers => "commands that pull the trigger",
         Counter::Shots => "shots that left",
         Counter::Hits => "hits",
-        Counter::OldestClaimed => "oldest view that was claimed",
+        Counter::OldestClaimed => "oldest view claimed",
         Counter::OldestUsed => "oldest view that counted",
         Counter::ViewsBackwards => "views moved: backwards",
         Counter::ViewsImplausible => "views moved: implausible",
-        Counter::ViewsBound => "views moved: beyond the bound",
+        Counter::ViewsBound => "views moved: beyond the limit",
         Counter::ViewsOtherwise => "views moved: for other reasons",
-        Counter::Claims => "hits that were claimed",
-        Counter::ClaimsRefused => "of these refused",
-        Counter::RoundTrip => "round trip, as measured",
+        Counter::Claims => "hits claimed",
+        Counter::ClaimsRefused => "of these, refused",
+        Counter::RoundTrip => "ping, as measured",
     }
 }
 
@@ -135,15 +135,15 @@ fn refused(why: ClaimRefusal) -> String {
             format!("the ship was {} u from the shot", distance / 256)
         }
         ClaimRefusal::BeyondBound { ms } => {
-            format!("the ship was seen {ms} ms before, which is beyond the bound")
+            format!("the ship was seen {ms} ms earlier, which is beyond the limit")
         }
         ClaimRefusal::UnknownShot => "there is no such shot".into(),
-        ClaimRefusal::Decided => "the shot had its verdict already".into(),
-        ClaimRefusal::NotReached => "the shot cannot have come there".into(),
+        ClaimRefusal::Decided => "the shot had already been judged".into(),
+        ClaimRefusal::NotReached => "the shot cannot have got that far".into(),
         ClaimRefusal::LifeOver => "the life that was hit is over".into(),
         ClaimRefusal::Shielded => "a shield protected the ship".into(),
         ClaimRefusal::Gone => "the ship is not there".into(),
-        ClaimRefusal::Cover => "cover is in the way by now".into(),
+        ClaimRefusal::Cover => "cover is now in the way".into(),
     }
 }
 
@@ -156,7 +156,7 @@ pub(crate) fn text(text: DeskText) -> String {
         DeskText::MoreThanFirst => "more than A".into(),
         DeskText::ChooseOnlyInSecond => "choose “only in B” to see it".into(),
         DeskText::WhatRoomsCount(player) => {
-            format!("What each room counts of “{}”", PLAYERS.of(player))
+            format!("What each room counts for “{}”", PLAYERS.of(player))
         }
         DeskText::LiesIn(column) => format!("{} lies", letter(column)),
         DeskText::HonestIn(column) => format!("{} honest", letter(column)),

@@ -17,19 +17,19 @@ pub(crate) const NETWORKS: NetworkTexts = NetworkTexts {
 };
 
 pub(crate) const CONDITION_HINTS: ConditionTexts = ConditionTexts {
-    Latency: "Watch the threads: they grow longer.",
+    Latency: "Watch the threads get longer.",
     Jitter: "Watch the dots: some climb faster than others.",
-    Loss: "Watch the crosses: a stream waits for them, datagrams go on.",
+    Loss: "Watch the crosses: a stream waits for what was lost, datagrams go on.",
     Burst: "How often many packets in a row are lost. Watch the gaps.",
-    BurstLength: "Watch the others: they fade while their data stays away.",
-    Duplicate: "Datagrams only. Nothing should happen at all.",
+    BurstLength: "Watch the others fade while no data arrives.",
+    Duplicate: "Datagrams only. You should notice nothing at all.",
     Reorder: "Datagrams only. Watch dots overtake each other.",
     Bandwidth: "Watch the packets queue, and your latency with them.",
 };
 
 pub(crate) const CODECS: CodecTexts = CodecTexts {
-    Replay: "Commands, replayed",
-    Fields: "Fields off the expected course",
+    Replay: "Commands, to replay",
+    Fields: "Only what differs from the forecast",
     Buckets: "Differences, in four sizes",
     Packed: "Everything, packed in bits",
     Postcard: "Everything, in whole bytes",
@@ -48,4 +48,4 @@ pub(crate) const CONTROLLERS: ControllerWords = ControllerWords {
     },
 };
 
-pub(crate) const NO_SNAPSHOT: &str = "none came";
+pub(crate) const NO_SNAPSHOT: &str = "none yet";

@@ -18,8 +18,8 @@ pub(crate) const PANES: PaneWords = PaneWords {
     lying_about: |lie| format!("Lying ({lie})"),
     tick: |tick| format!("tick {tick}"),
     moments: |own, others| format!("self {own} ms, others {others} ms"),
-    all_the_room: "All the room for this pane, or for all three",
-    all_the_room_for: |pane| format!("{pane}: all the room for this pane"),
+    all_the_room: "Enlarge this pane, or show all three",
+    all_the_room_for: |pane| format!("{pane}: enlarge this pane"),
     same_place: "same place",
     server: "server",
 };
@@ -32,10 +32,10 @@ pub(crate) fn bar(text: BarText) -> String {
         BarText::More => "More:".into(),
         BarText::NoScheme => "none".into(),
         BarText::Compare => "Compare (B)".into(),
-        BarText::EndComparison => "End the comparison (B)".into(),
-        BarText::CaptureTitle { room } => format!("A capture of the room “{room}”"),
+        BarText::EndComparison => "Stop comparing (B)".into(),
+        BarText::CaptureTitle { room } => format!("A capture from the room “{room}”"),
         BarText::CaptureWatch => {
-            "What one player of an online match received, as that screen drew it.".into()
+            "What one player of an online match received, as their screen drew it.".into()
         }
         BarText::RingPlace { slot: None, nth, of } => format!("{nth} of {of}"),
         BarText::RingPlace { slot: Some(slot), nth, of } => format!("{slot}, {nth} of {of}"),
@@ -48,12 +48,12 @@ pub(crate) const STORED: StoredWords = StoredWords {
     records: "records",
     markers: "markers",
     between: |share| format!("{share} of the way"),
-    one: "one as it is",
-    none: "none is used",
+    one: "one, as it is",
+    none: "none used",
     listed: |poses, used| format!("{poses}, {used}"),
     ship: |ship| named(ship, Position::SentenceStart),
-    nothing_used: "nothing stored is used, a beam meets it where it is",
-    point_at_ship: "Nothing stored is shown until you point at a ship.",
+    nothing_used: "nothing stored is used: a beam meets it where it is now",
+    point_at_ship: "Point at a ship to see what is stored about it.",
     no_such_ship: "Nothing is stored: that ship is not in the match.",
-    not_in_capture: "What the server stored is not in a capture.",
+    not_in_capture: "A capture does not contain what the server stored.",
 };

@@ -11,23 +11,23 @@ use crate::{
 
 pub(crate) const TEXTS: TimelineTexts = TimelineTexts {
     RingTitle: "QuakeWorld’s ring of 64 frames",
-    RingHint: "A box for each of your 64 newest commands, the newest at the right; below it the \
-               number of its slot, the command’s tick modulo 64. Every frame begins with the state \
-               that was acknowledged last and replays what came after it. Latency is one slot’s \
-               received less sent; the published article prints that difference the other way \
-               round, which would be below 0.",
+    RingHint: "A box for each of your 64 newest commands, the newest on the right. Below it is the \
+               number of its slot: the command’s tick modulo 64. Every frame starts from the last \
+               acknowledged state and replays what came after it. The latency of a slot is \
+               received minus sent; the published article prints that difference the other way \
+               round, which would be negative.",
     Empty: "empty",
     Acknowledged: "acknowledged",
     Replayed: "replayed now",
     Sent: "sent",
     Frozen: "frozen",
-    LineTitle: "The interpolation time line",
-    LineHint: "Upright marks are snapshots with their ticks, crosses are those that did not come. \
-               The others are drawn at the render time, a delay behind the client’s time: between \
-               the two snapshots around it, by the fraction that stands there. Hatched is where no \
-               newer snapshot is here and the others are flown straight on.",
+    LineTitle: "The interpolation timeline",
+    LineHint: "Upright marks are snapshots with their ticks, crosses are those that did not \
+               arrive. The others are drawn at the render time, a delay behind the client’s time: \
+               between the two snapshots around it, at the fraction shown there. The line is \
+               hatched where no newer snapshot has arrived, and the others are flown straight on.",
     Snapshot: "snapshot",
-    Missing: "did not come",
+    Missing: "did not arrive",
     Pair: "pair",
     Extrapolated: "extrapolated",
     Client: "client",
@@ -38,14 +38,14 @@ pub(crate) const WORDS: TimelineWords = TimelineWords {
     open: |n| counted(n, "command"),
     frozen: |open| {
         format!(
-            "Frozen: {open} not acknowledged. At {FREEZE_AT} prediction stops, so at most \
-             {MOST_REPLAYED} are ever replayed: the ring of {RING} must keep the state that \
-             replaying begins with."
+            "Frozen: {open} not acknowledged. At {FREEZE_AT}, prediction stops, so at most \
+             {MOST_REPLAYED} are ever replayed: the ring of {RING} has to keep the state that \
+             replaying starts from."
         )
     },
     replays: |open, replayed| {
         format!(
-            "{open} not acknowledged, {replayed} of at most {MOST_REPLAYED} replayed in this frame."
+            "{open} not acknowledged, {replayed} of at most {MOST_REPLAYED} replayed this frame."
         )
     },
     replays_none: |open| {
@@ -59,8 +59,8 @@ pub(crate) const WORDS: TimelineWords = TimelineWords {
     freezes_at: || format!("freezes at {FREEZE_AT}"),
     slot: |number| format!("Slot {number}"),
     slot_with: |number, command| format!("Slot {number}, command {command}"),
-    no_command: "empty, no command was made for it.",
-    not_sent: "made, and not sent yet.",
+    no_command: "empty: no command was made for it.",
+    not_sent: "made, but not sent yet.",
     received: |at, sent, latency_ms| {
         format!("received {at} − sent {sent} = latency {latency_ms} ms.")
     },
@@ -70,37 +70,37 @@ pub(crate) const WORDS: TimelineWords = TimelineWords {
         Empty: "empty",
         Acknowledged: "acknowledged",
         Sent: "not acknowledged, not replayed",
-        Replayed: "not acknowledged, replayed in this frame",
+        Replayed: "not acknowledged, replayed this frame",
         Frozen: "not acknowledged, frozen",
     },
-    estimate: |ms| format!("Estimate {ms} ms, creeping up by 1 ms a sample."),
-    no_answer: "No slot has an answer yet.",
-    no_snapshot: "No snapshot is here yet.",
+    estimate: |ms| format!("Estimate: {ms} ms, creeping up by 1 ms a sample."),
+    no_answer: "No slot has been answered yet.",
+    no_snapshot: "No snapshot has arrived yet.",
     newest: |tick| format!("The others are drawn as the newest snapshot has them, {tick}."),
     flown_on: |tick| format!("The others are flown on from the newest snapshot, {tick}."),
     chased: |tick| format!("The others chase the newest snapshot, {tick}."),
     run_on: |tick| {
-        format!("The others are run on to your own tick from the newest snapshot, {tick}.")
+        format!("The others are predicted up to your own tick from the newest snapshot, {tick}.")
     },
     one: |tick| format!("The others are drawn as snapshot {tick} has them."),
     pair: |older, newer, share| {
         format!("The others are drawn {share} of the way from {older} to {newer}.")
     },
-    missing: |ticks| format!("{ticks} did not come."),
+    missing: |ticks| format!("{ticks} did not arrive."),
     extrapolated: |tick, ms| {
         format!(
-            "Out of data: nothing newer than {tick} is here, so the others are flown straight on, \
-             for {ms} ms by now."
+            "Out of data: nothing newer than {tick} has arrived, so the others have been flown \
+             straight on for {ms} ms."
         )
     },
     held: |tick, ms| {
         format!(
-            "Out of data: nothing newer than {tick} is here. After {ms} ms the others are held \
-             where it led to."
+            "Out of data: nothing newer than {tick} has arrived. After {ms} ms the others are held \
+             where it had led."
         )
     },
     interpolated: |client, render, ms| {
-        format!("Client time {client}, rendered {render}: {ms} ms behind.")
+        format!("Client time {client}, render time {render}: {ms} ms behind.")
     },
     not_interpolated: |client| format!("Client time {client}: nothing is interpolated."),
 };

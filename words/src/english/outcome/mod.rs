@@ -13,13 +13,13 @@ use crate::{figures::SHIP_WIDTH_U, outcome::OutcomeFrame};
 
 pub(crate) const FRAME: OutcomeFrame = OutcomeFrame {
     expected: "Expected:",
-    came_out: "Came out.",
-    came_as_expected: "✓ Came out as expected.",
-    came_otherwise: "≠ Came out otherwise.",
+    came_out: "Result.",
+    came_as_expected: "✓ As expected.",
+    came_otherwise: "≠ Unexpected.",
     printed_as_expected: "as expected",
-    printed_otherwise: "otherwise than expected",
+    printed_otherwise: "unexpected",
     printed_in_b: ", in B",
-    printed_nothing: "nothing came of it that the scenario speaks of",
+    printed_nothing: "nothing happened that this scenario is about",
 };
 
 /// Suffix of a number in this unit, with the space before it.
@@ -35,9 +35,12 @@ pub(crate) const fn unit(unit: OutcomeUnit) -> &'static str {
 }
 
 pub(crate) fn about_units() -> String {
-    format!("Distances are in u, the unit of the arena: a ship is {SHIP_WIDTH_U:.0} u wide.")
+    format!(
+        "Distances are in u, the unit of length in the arena: a ship is {SHIP_WIDTH_U:.0} u \
+             wide."
+    )
 }
 
 pub(crate) fn runs_past_end(frame: u32) -> String {
-    format!("the run goes on past the scenario's end, frame {frame}: its scripts begin anew")
+    format!("the run goes on past the scenario’s end, frame {frame}: its scripts start over")
 }

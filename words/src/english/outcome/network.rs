@@ -10,7 +10,7 @@ pub(crate) fn stream_stalled(silent_ms: i64, burst: u32, datagrams_ms: i64) -> S
     let burst = counted(burst, "snapshot");
     format!(
         "Your stream was silent for {silent_ms} ms, and then {burst} came at once. The third \
-         player's datagrams were silent for at most {datagrams_ms} ms."
+         player’s datagrams were silent for at most {datagrams_ms} ms."
     )
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
         ms => format!("{ms} ms before yours"),
     };
     format!(
-        "In A the other player's bolt left {}: a bolt flies {:.0} u in that time. In B, with the \
+        "In A the other player’s bolt left {}: a bolt flies {:.0} u in that time. In B, with the \
          minimum lag, it left {}.",
         when(in_a),
         flight_u,
@@ -31,7 +31,7 @@ pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
 
 pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) -> String {
     let end = match shot_down {
-        ShotDown::BothShips => " Both ships were shot down there.",
+        ShotDown::BothShips => " There, both ships were shot down.",
         ShotDown::NotBoth => "",
     };
     format!(
@@ -47,8 +47,9 @@ pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
 pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [u32; 2]) -> String {
     let up = counted(up, "packet");
     format!(
-        "The world runs at {ran_hz:.0} of {rate_hz} ticks a second, and your ship answers after \
-         {answers_ms} ms. In a second {up} go up and {down} come down, and no tick is run again."
+        "The world runs at {ran_hz:.0} of {rate_hz} ticks a second, and your ship responds after \
+         {answers_ms} ms. Each second you send {up} and receive {down}, and no tick is ever run \
+         twice."
     )
 }
 
@@ -59,7 +60,7 @@ pub(crate) fn hits_reported(
 ) -> String {
     let shots = counted(n_shots, "shot");
     format!(
-        "{shots} took {two} messages in A, and {one} in B. The other player was told of a hit \
+        "{shots} took {two} messages in A, and {one} in B. The other player learned of a hit \
          {late_ms} ms after the trigger in A, and {early_ms} ms after it in B."
     )
 }

@@ -13,12 +13,12 @@ use crate::figures::{SHIP_WIDTH_U, whole_ms, whole_u};
 pub(crate) fn answered(after_ms: i64, way_ms: i64) -> String {
     match after_ms - way_ms {
         waited_ms if waited_ms < 0 => format!(
-            "Your ship answers a key after {after_ms} ms: it does not wait for the {way_ms} ms on \
-             the way to the server and back."
+            "Your ship responds to a key after {after_ms} ms: it does not wait for the {way_ms} ms \
+             that a message takes to the server and back."
         ),
         waited_ms => format!(
-            "Your ship answers a key after {after_ms} ms: {way_ms} ms on the way to the server \
-             and back, and {waited_ms} ms of waiting."
+            "Your ship responds to a key after {after_ms} ms: {way_ms} ms to the server and back, \
+             and {waited_ms} ms of waiting."
         ),
     }
 }
@@ -27,9 +27,9 @@ pub(crate) fn answered_twice([in_a, in_b]: [Answer; 2]) -> String {
     let of = |answer: Answer| {
         let after_ms = whole_ms(answer.after);
         match answer.predicted {
-            None => format!("waits for the server: it answers a key after {after_ms} ms"),
+            None => format!("waits for the server: it responds to a key after {after_ms} ms"),
             Some(predicted) => format!(
-                "is predicted: it answers a key after {after_ms} ms, and the prediction was {}",
+                "is predicted: it responds to a key after {after_ms} ms, and the prediction was {}",
                 wrong(predicted)
             ),
         }
@@ -42,15 +42,15 @@ fn wrong(predicted: PredictionErrors) -> String {
     let worst_u = predicted.worst_u;
     match predicted.n_wrong {
         0 => "never wrong".into(),
-        1 => format!("wrong once, lately by {worst_u:.1} u"),
-        n => format!("wrong {n} times, lately by up to {worst_u:.1} u"),
+        1 => format!("wrong once, recently by {worst_u:.1} u"),
+        n => format!("wrong {n} times, recently by up to {worst_u:.1} u"),
     }
 }
 
 pub(crate) fn drawn_motions([in_a, in_b]: [DrawnMotion; 2]) -> String {
     let of = |motion: DrawnMotion| match motion {
         DrawnMotion::Hops { by_u } => {
-            format!("hops by up to {by_u:.1} u from one picture to the next")
+            format!("hops by up to {by_u:.1} u from one frame to the next")
         }
         DrawnMotion::Glides(behind) => format!(
             "glides, {} ms and {:.0} u behind the server",
@@ -74,13 +74,12 @@ pub(crate) fn time_zones(ahead_ms: i64, behind_ms: i64) -> String {
 }
 
 pub(crate) fn drawn_off_path(off_u: f32) -> String {
-    format!("The other ship was drawn up to {off_u:.0} u off the path that it flew.")
+    format!("The other ship was drawn up to {off_u:.0} u off the path it really flew.")
 }
 
 pub(crate) fn frozen(apart_u: f32) -> String {
     format!(
-        "Frozen: your ship stands still on your screen. On the server it is {apart_u:.0} u away \
-         from there."
+        "Frozen: your ship stands still on your screen. On the server it is {apart_u:.0} u away."
     )
 }
 
@@ -103,10 +102,10 @@ fn from(drawn: DrawnFrom) -> String {
             format!("where snapshot {} has them", tick.0)
         }
         DrawnFrom::Extrapolated { from, by } => {
-            format!("{} ms straight on from snapshot {}", whole_ms(by), from.0)
+            format!("{} ms straight ahead from snapshot {}", whole_ms(by), from.0)
         }
         DrawnFrom::Held { from, .. } => {
-            format!("where snapshot {} had led, and held them there", from.0)
+            format!("held at the end of the path from snapshot {}", from.0)
         }
         DrawnFrom::Nothing => "not at all".into(),
     }
@@ -117,7 +116,7 @@ pub(crate) fn drawn_behind([interpolated, raw]: [DrawnBehind; 2]) -> String {
         format!("{} ms and {:.0} u behind the server", whole_ms(one.time), one.way_u)
     };
     format!(
-        "In A, interpolated, the other ship is drawn {}. In B, as it comes, it is drawn {}.",
+        "In A, interpolated, the other ship is drawn {}. In B, as it arrives, it is drawn {}.",
         behind(interpolated),
         behind(raw)
     )
@@ -127,7 +126,7 @@ pub(crate) fn rammed([mutual, rammer]: [RammingResult; 2]) -> String {
     let of = |one: RammingResult| {
         let thrown = match whole_u(one.thrown_u) {
             0 => "was not moved".into(),
-            way_u => format!("was thrown {way_u} u away"),
+            way_u => format!("was knocked {way_u} u away"),
         };
         let wrong = match one.wrong_predictions {
             0 => "never wrong".into(),
@@ -141,7 +140,7 @@ pub(crate) fn rammed([mutual, rammer]: [RammingResult; 2]) -> String {
 
 pub(crate) fn inside_each_other(inside_u: f32) -> String {
     format!(
-        "On the third player's screen the two ships came {inside_u:.0} u into each other. Each is \
+        "On the third player’s screen the two ships overlapped by {inside_u:.0} u. Each is \
          {SHIP_WIDTH_U:.0} u wide."
     )
 }
@@ -155,7 +154,7 @@ pub(crate) fn in_rock([few_hz, many_hz]: [u16; 2], [few_u, many_u]: [f32; 2]) ->
 
 pub(crate) fn free_lines(earlier_ms: i64, [lead_ms, lag_ms]: [i64; 2], both_ms: i64) -> String {
     format!(
-        "You saw a free line of fire {earlier_ms} ms before the other player did. The two figures \
+        "You had a clear line of fire {earlier_ms} ms before the other player did. The two numbers \
          above the panes, {lead_ms} ms and {lag_ms} ms, add up to {both_ms} ms."
     )
 }
@@ -173,8 +172,8 @@ pub(crate) fn everyone_predicted(cost: EveryonePredicted) -> String {
         _ => ".".into(),
     };
     format!(
-        "The other ship jumped {:.1} u where it turned round. Your ship answers {answers}. With \
-         each of {} snapshots a second, {} ticks of all ships are run again{most}",
+        "The other ship jumped {:.1} u where it turned round. Your ship responds {answers}. With \
+         each of {} snapshots a second, {} ticks are run again for every ship{most}",
         cost.jump_u, cost.snapshots_hz, cost.rerun_ticks,
     )
 }

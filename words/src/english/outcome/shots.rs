@@ -34,11 +34,11 @@ pub(crate) fn bolt_came_by(shot: ShotStatement) -> String {
     let passed_u = shot.passed_u;
     match shot.fate {
         ShotFate::Hit => format!(
-            "Hit: the bolt passed {passed_u:.1} u from the middle of the ship, whose radius is \
+            "Hit: the bolt passed {passed_u:.1} u from the centre of the ship, whose radius is \
              {SHIP_RADIUS_U:.0} u."
         ),
         ShotFate::Missed | ShotFate::Vetoed => format!(
-            "Missed: at its nearest, the bolt was {passed_u:.1} u from where the server looked for \
+            "Missed: at its closest, the bolt was {passed_u:.1} u from where the server looked for \
              the ship."
         ),
     }
@@ -46,12 +46,12 @@ pub(crate) fn bolt_came_by(shot: ShotStatement) -> String {
 
 pub(crate) fn bolt_began(ahead_u: f32) -> String {
     match whole_u(ahead_u) {
-        0 => "On the other player's screen your bolt began at your muzzle.".into(),
+        0 => "On the other player’s screen your bolt started at your muzzle.".into(),
         n if n < 0 => {
-            format!("On the other player's screen your bolt began {} u behind your muzzle.", -n)
+            format!("On the other player’s screen your bolt started {} u behind your muzzle.", -n)
         }
         _ => format!(
-            "On the other player's screen your bolt began {ahead_u:.1} u ahead of your muzzle."
+            "On the other player’s screen your bolt started {ahead_u:.1} u ahead of your muzzle."
         ),
     }
 }
@@ -61,16 +61,16 @@ pub(crate) fn bolt_converged(began: BoltBeginning, shot: ShotStatement) -> Strin
     let place = match (began, shot.fate) {
         (BoltBeginning::AtMuzzle, ShotFate::Hit) => {
             return format!(
-                "Hit: on the other player's screen too, the bolt began at your muzzle. It caught \
-                 up, and passed {passed_u:.1} u from the middle of the ship."
+                "Hit: on the other player’s screen too, the bolt started at your muzzle. It caught \
+                 up, and passed {passed_u:.1} u from the centre of the ship."
             );
         }
         (BoltBeginning::AtMuzzle, _) => "at your muzzle",
         (BoltBeginning::Ahead, _) => "ahead of your muzzle",
     };
     format!(
-        "{}: on the other player's screen the bolt began {place}, and it passed {passed_u:.1} u \
-         from the middle of the ship.",
+        "{}: on the other player’s screen the bolt started {place}, and it passed {passed_u:.1} u \
+         from the centre of the ship.",
         headline(shot.fate)
     )
 }
@@ -83,8 +83,8 @@ pub(crate) fn converged_over_line(
 ) -> String {
     let converged = bolt_converged(began, shot);
     format!(
-        "{converged} Your line carried {down} bytes a second down and {up} up; it could carry \
-         {line} each way."
+        "{converged} Your connection carried {down} bytes a second down and {up} up; it could \
+         carry {line} each way."
     )
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn three_speeds(
 ) -> String {
     format!(
         "In its first 100 ms the bolt flew at {own:.0} u/s on your screen, at {server:.0} u/s on \
-         the server, and at {third:.0} u/s on the other player's screen: it had to catch up \
+         the server, and at {third:.0} u/s on the other player’s screen: it had to catch up \
          {server_u:.0} u on the server, and {third_u:.0} u there."
     )
 }
@@ -114,7 +114,11 @@ pub(crate) fn judged_and_gone(shot: ShotStatement, gone_u: f32) -> String {
             headline(shot.fate),
             shot.passed_u
         ),
-        _ => format!("{} It had already flown {gone_u:.1} u on from there.", judged_off_seen(shot)),
+        _ => format!(
+            "{} By that time it had already flown {gone_u:.1} u \
+                      on.",
+            judged_off_seen(shot)
+        ),
     }
 }
 
@@ -141,7 +145,7 @@ pub(crate) fn markers_reach([slow, fast]: [MarkersReach; 2]) -> String {
         let (hz, oldest) = (one.commands_hz, whole_ms(one.oldest));
         format!(
             "with {hz} commands a second, the beam {did}: it passed {passed_u:.1} u from the \
-             middle of the ship, and the oldest marker was {oldest} ms old."
+             centre of the ship, and the oldest marker was {oldest} ms old."
         )
     };
     format!("In A, {} In B, {}", of(slow), of(fast))
@@ -158,8 +162,9 @@ pub(crate) fn off_markers(fates: [ShotFate; 2], [turn_u, bounce_u]: [f32; 2]) ->
 pub(crate) fn by_units_and_lives(fates: [ShotFate; 2], [units_u, lives_u]: [f32; 2]) -> String {
     let [units, lives] = fates.map(did);
     format!(
-        "In A, by 64 units, the beam {units}: the ship was judged {units_u:.0} u from where you \
-         saw it. In B, by lives, the beam {lives}: the ship was judged {lives_u:.1} u from there."
+        "In A, under the 64-unit rule, the beam {units}: the ship was judged {units_u:.0} u from \
+         where you saw it. In B, under the life rule, the beam {lives}: the ship was judged \
+         {lives_u:.1} u from there."
     )
 }
 
@@ -171,8 +176,8 @@ pub(crate) fn off_chords(
     let [few, many] = fates.map(did);
     format!(
         "In A, with {few_hz} snapshots a second, the beam {few}: the ship was judged {few_u:.1} u \
-         off the line that you saw. In B, with {many_hz} snapshots a second, the beam {many}: the \
-         ship was judged {many_u:.2} u off it."
+         off the line you saw. In B, with {many_hz} snapshots a second, the beam {many}: the ship \
+         was judged {many_u:.2} u off it."
     )
 }
 
@@ -208,10 +213,10 @@ pub(crate) fn parts_of_way(
     let ([near_k, far_k], [near_age, far_age]) = (ks, ages);
     let [plain_bolt_u, plain_target_u] = plain;
     format!(
-        "In A, with k = {near_k}, the bolt met the ship after {near_age:.0} frames. In B, with k \
-         = {far_k}, it met the ship after {far_age:.0} frames: by then it had come {bolt_u:.1} u, \
-         and its target point {target_u:.0} u. Without the {lead_ms} ms that your command took, \
-         those would be {plain_bolt_u:.1} u and {plain_target_u:.0} u."
+        "In A, with k = {near_k}, the bolt met the ship after {near_age:.0} frames. In B, with k = \
+         {far_k}, it met the ship after {far_age:.0} frames: it had come {bolt_u:.1} u, and its \
+         target point {target_u:.0} u. Without the {lead_ms} ms that your command took, those \
+         would be {plain_bolt_u:.1} u and {plain_target_u:.0} u."
     )
 }
 
@@ -228,8 +233,8 @@ pub(crate) fn nothing_undone(hit: HitInLine) -> String {
     let hit = match hit {
         HitInLine::Nobody => "the bolt hit nobody",
         HitInLine::Front => "the bolt hit the near ship, and no other",
-        HitInLine::Back | HitInLine::Both => "the bolt hit the far ship, and that stays",
-        HitInLine::Other => "the bolt hit a ship that stands elsewhere",
+        HitInLine::Back | HitInLine::Both => "the bolt hit the far ship, and the hit stands",
+        HitInLine::Other => "the bolt hit another ship",
     };
     format!("Nothing was undone: {hit}.")
 }
@@ -252,7 +257,7 @@ pub(crate) fn cover_saves([off, all]: [ShotFate; 2], gone_u: f32) -> String {
     let did = |fate| match fate {
         ShotFate::Hit => "hit",
         ShotFate::Missed => "missed",
-        ShotFate::Vetoed => "was vetoed, because the rock saves the ship",
+        ShotFate::Vetoed => "was vetoed, because the rock was in between",
     };
     format!(
         "In A the bolt {}. In B it {}. When it was judged, the ship was {gone_u:.0} u from where \
@@ -269,8 +274,8 @@ pub(crate) fn ping_capped(
 ) -> String {
     let [free, capped] = fates.map(did);
     let age = match older_ms {
-        ms if ms > 0 => format!("your picture was {ms} ms older than the cap allows"),
-        _ => "your picture was no older than the cap allows".into(),
+        ms if ms > 0 => format!("what you saw was {ms} ms older than the cap allows"),
+        _ => "what you saw was no older than the cap allows".into(),
     };
     format!(
         "In A the beam {free}: the ship was judged {free_u:.1} u from where you saw it. In B the \

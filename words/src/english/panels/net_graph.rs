@@ -9,56 +9,64 @@ use crate::{
 
 pub(crate) const BARS: Term = term(
     "bars",
-    "A bar is a packet from the server, the newest at the right, as high as it has bytes. A dim \
-     bar came late, twice, or was of no use.",
+    "Each bar is a packet from the server, the newest on the right; its height is its size in \
+     bytes. A dim bar came late, came twice, or could not be used.",
 );
 
 pub(crate) const ROWS: GraphRowTerms = GraphRowTerms {
-    FramesPerS: term("fps", "Frames your screen shows a second."),
-    Ping: term("ping", "The time from you to the server and back."),
-    In: term("in", "What came from the server in the last second: packets and bytes."),
+    FramesPerS: term("fps", "Frames your screen shows each second."),
+    Ping: term("ping", "How long a message takes from you to the server and back."),
+    In: term("in", "What you received in the last second: packets and bytes."),
     Out: term("out", "What you sent in the last second: packets and bytes."),
     Updates: term(
         "updates",
-        "Snapshots that came in the last second. Each shows the world of one tick.",
+        "Snapshots you received in the last second. Each shows the world at one tick.",
     ),
     Commands: term(
         "commands",
-        "Commands you sent in the last second. One packet may hold several.",
+        "Commands you sent in the last second. One packet can hold several.",
     ),
-    Loss: term("loss", "Updates that never came, of those the server sent or meant to send."),
+    Loss: term(
+        "loss",
+        "Updates that never arrived, out of those the server sent or meant to \
+                        send.",
+    ),
     Choke: term(
         "choke",
-        "Updates the server left out, because they would exceed what you may be sent.",
+        "Updates the server skipped, because they would have exceeded your byte rate.",
     ),
     Delay: term("delay", "Interpolation delay: how far behind the updates you see the others."),
     Margin: term(
         "margin",
-        "Command margin: how early your commands reach the server. Below 0 is late.",
+        "Command margin: how early your commands reach the server. Below 0, they are late.",
     ),
-    Error: term("error", "Prediction error: how far off your ship was, by the newest word."),
+    Error: term(
+        "error",
+        "Prediction error: how far off your ship was, according to the newest \
+                          update.",
+    ),
     WorstError: term("worst", "The largest prediction error among the packets shown."),
     Rewind: term("rewind", "How far back the server looked at your targets for your newest shot."),
     Rerun: term(
         "re-run",
-        "Ticks of all ships run again with a snapshot, where you predict everybody.",
+        "Ticks run again for every ship with each snapshot, when you predict everyone.",
     ),
-    Limit: term("limit", "Why the server did not look where your shot asked it to."),
+    Limit: term("limit", "Why the server did not judge the moment your shot asked for."),
 };
 
 pub(crate) const MARKS: GraphMarkTerms = GraphMarkTerms {
-    Lost: term("lost", "An update that never came: an empty place with a cross."),
-    Choked: term("choked", "An update that the server left out: an empty place with a ring."),
+    Lost: term("lost", "An update that never arrived: a gap with a cross."),
+    Choked: term("choked", "An update the server skipped: a gap with a ring."),
     Full: term(
         "full",
-        "A full update, which builds upon nothing: a pale post as high as the graph.",
+        "A full update, which depends on no earlier one: a pale bar as high as the graph.",
     ),
-    Second: term("second", "Another second begins at this line."),
+    Second: term("second", "A new second begins at this line."),
 };
 
 /// The bars' colours.
 pub(crate) const CATEGORIES: GraphCategoryTerms = GraphCategoryTerms {
-    Header: term("header", "Ticks, acknowledgements, and every message that is no update."),
+    Header: term("header", "Ticks, acknowledgements, and every message that is not an update."),
     OwnShip: term("you", "Your own ship."),
     Ships: term("others", "The other ships."),
     Bolts: term("bolts", "Shots that were fired."),
@@ -77,8 +85,8 @@ pub(crate) const WORDS: GraphWords = GraphWords {
         NotDelayed: "not at D",
         PingCap: "ping cap",
     },
-    led_elsewhere: |n| format!("Updates that led elsewhere than the server: {n}. It began anew."),
-    out_of_data: "Out of data: the others are guessed.",
-    below_one_update: |ms| format!("Delay below {ms} ms, one update: data runs out."),
-    below_two_updates: |ms| format!("Delay below {ms} ms, two updates: one loss shows."),
+    led_elsewhere: |n| format!("Updates that did not match the server: {n}. It started over."),
+    out_of_data: "Out of data: the others are guesses.",
+    below_one_update: |ms| format!("Delay below {ms} ms, one update: you will run out of data."),
+    below_two_updates: |ms| format!("Delay below {ms} ms, two updates: a single loss will show."),
 };

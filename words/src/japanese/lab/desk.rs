@@ -58,7 +58,7 @@ pub(crate) const LATE_ECHO: LieWords = LieWords {
     title: "遅れた返事",
     tries: "回線が遅いかのように、サーバーのプローブに遅れて答えます。",
     against: "上限のほかには何もありません。遅れた返事は、遅い回線と見分けがつきません。",
-    number: ["どれだけ遅れるか", "往復時間が同じだけ増えるのに注目してください。"],
+    number: ["どれだけ遅れるか", "pingが同じだけ増えるのに注目してください。"],
     waits: "まだ何もありません。1～2秒に1回のプローブを待っています。",
 };
 
@@ -90,7 +90,7 @@ pub(crate) const fn counter(counter: Counter) -> &'static str {
         Counter::ViewsOtherwise => "動かされた時刻: その他",
         Counter::Claims => "申告された命中",
         Counter::ClaimsRefused => "うち拒否されたもの",
-        Counter::RoundTrip => "測定した往復時間",
+        Counter::RoundTrip => "測定したping",
     }
 }
 

@@ -101,14 +101,13 @@ pub(crate) const PAGE: PageWords = PageWords {
     schemes_shot_line: "{0}ショットの行",
     schemes_room_part: "ルームが決めること",
     schemes_player_part: "各プレイヤーが決めること",
-    schemes_player_hint: "全プレイヤーが見るものと送るもの。",
+    schemes_player_hint: "各プレイヤーが見るものと送るもの。",
 
     network_name: "回線",
     network_about: "6本の回線がすべてこのページの中にあります。各プレイヤーの上りと下りです。変更\
                     は、これから送られるものに効きます。",
     network_codec: "スナップショットの中身",
-    network_codec_hint: "サーバーが全員に伝えるもの。試合は最初から始まります。バイト数とネットグラ\
-                         フに注目してください。",
+    network_codec_hint: "サーバーが世界の状態をどう詰めて送るか。試合は最初から始まります。バイト数とネットグラフに注目してください。",
     network_whose_links: "誰の回線か",
     network_you: "あなた",
     network_other: "相手",
@@ -147,7 +146,7 @@ pub(crate) const PAGE: PageWords = PageWords {
     share_copy_element: "要素をコピー",
     share_copy_iframe: "iframeをコピー",
     share_as_file: "ファイルとして",
-    share_run: "実行記録: 外から来たすべてのもの。{0}が再生し、{1}がショットを判定します。",
+    share_run: "実行記録には、試合のすべての入力が入っています。{0}が再生し、{1}がショットを判定します。",
     share_save_run: "この実行記録を保存",
     share_open_file: "ファイルを開く{0}",
     share_drop: "ページのどこかにファイルを落としても開けます。実行記録か、オンラインの試合のキャプ\
@@ -162,12 +161,12 @@ pub(crate) const PAGE: PageWords = PageWords {
                            {0}」を読む。",
     beginning_article: "シューターはラグをどう隠すのか",
     beginning_try: "試す",
-    beginning_try_hint: "100 msの回線で2機のボットと戦い、回線をもっと悪くする。",
+    beginning_try_hint: "ping 100 msで2機のボットと戦い、そこから回線をもっと悪くする。",
     beginning_shot: "ショットを調べる",
     beginning_shot_hint: "岩のせいで却下された命中。三者それぞれに何が見えたのか、9つのルールはどう\
                           判定するのか。",
     beginning_dismiss: "見て回る {0}",
-    beginning_panic: "ラボが自身のエラーで止まりました。",
-    beginning_panic_hint: "再読み込みで再開します。また起こるようなら、次の内容を報告してください:",
+    beginning_panic: "エラーのため、ラボが止まりました。",
+    beginning_panic_hint: "Lagrangeの不具合です。再読み込みで再開します。何度も起こるようなら、次の内容を報告してください:",
     beginning_reload: "再読み込み",
 };

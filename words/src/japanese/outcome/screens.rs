@@ -65,9 +65,9 @@ pub(crate) fn time_zones(ahead_ms: i64, behind_ms: i64) -> String {
         ms => format!("{ms} ms{after}"),
     };
     format!(
-        "サーバーの時刻に対して、自分は{}、相手の機体は{}の姿に見えます。",
-        side(ahead_ms, "先", "前"),
-        side(behind_ms, "前", "先"),
+        "サーバーの時刻に対して、自分は{}、相手の機体は{}時刻の姿に見えます。",
+        side(ahead_ms, "進んだ", "遅れた"),
+        side(behind_ms, "遅れた", "進んだ"),
     )
 }
 

@@ -13,15 +13,15 @@ pub(crate) const FREE: ScenarioWords = ScenarioWords {
 pub(crate) const LATENCY: ScenarioWords = ScenarioWords {
     title: "遅延: 自機が反応するまでの時間",
     source: "Gambettaの、テンポの速いマルチプレイヤーゲームの記事",
-    watch: "往復時間は200 msで、それを隠すものはありません。1秒後に右へ飛びます。サーバーでは、キー\
+    watch: "pingは200 msで、それを隠すものはありません。1秒後に右へ飛びます。サーバーでは、キー\
             入力が届いたときに自機が動きます。あなたの画面では、サーバーの返事が戻ってきたときに動きます。",
-    label: "自機は、キーを押してから約233 ms後に反応します。往復時間と、少しの待ち時間です。",
+    label: "自機は、キーを押してから約233 ms後に反応します。pingと、少しの待ち時間です。",
 };
 
 pub(crate) const PREDICTION: ScenarioWords = ScenarioWords {
     title: "予測: 待たなくてよい機体",
     source: "QuakeWorld、Gambettaのクライアント側予測の記事",
-    watch: "往復時間はどちらの列でも200 msで、キー操作も同じです。Aの自機はサーバーの返事を待ちます。\
+    watch: "pingはどちらの列でも200 msで、キー操作も同じです。Aの自機はサーバーの返事を待ちます。\
             Bではクライアントがサーバーのルールですぐに飛ばし、返事が届いたら比べます。",
     label: "Aの自機は、キーを押してから約233 ms後に反応します。Bでは17 ms後に応え、予測は一度も外れません。",
 };
@@ -54,7 +54,7 @@ pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {
 pub(crate) const WHO_FIRST: ScenarioWords = ScenarioWords {
     title: "どちらが先に撃つか",
     source: "ロケットが補償されないWolfenstein: Enemy Territoryと、最低ラグ",
-    watch: "あなたの往復時間は200 ms、相手プレイヤーは40 msです。2人とも同じものを見て、すぐに弾を撃ちます。Bのルームには200 msの最低ラグがあり、相手プレイヤー\
+    watch: "あなたのpingは200 ms、相手プレイヤーは40 msです。2人とも同じものを見て、すぐに弾を撃ちます。Bのルームには200 msの最低ラグがあり、相手プレイヤー\
             のコマンドを待たせます。",
     label: "Aでは、相手プレイヤーの弾があなたの弾より約150 ms早く出ます。弾が135 u飛ぶ時間です。Bでは\
             どちらも1ティック以内に出ます。",

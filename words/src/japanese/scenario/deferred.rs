@@ -39,7 +39,7 @@ pub(crate) const RAM_THIRD: ScenarioWords = ScenarioWords {
 pub(crate) const LOCKSTEP: ScenarioWords = ScenarioWords {
     title: "ロックステップ: いちばん遅い人が全員を決める",
     source: "遅延同期の記事、1つ目の比較対象",
-    watch: "ここには映っていない3人目のプレイヤーの往復時間は300 msです。どのティックも、その\
+    watch: "ここには映っていない3人目のプレイヤーのpingは300 msです。どのティックも、その\
             プレイヤーのコマンドを待ちます。だから全員の世界がその速さで進み、自機が応えるのも\
             そのプレイヤーと同じだけ遅くなります。",
     label: "世界は1秒に約22ティックで進み、自機は約0.3秒後に反応します。",

@@ -53,7 +53,7 @@ pub(crate) const HALF_GAP: ScenarioWords = ScenarioWords {
 pub(crate) const FREEZE: ScenarioWords = ScenarioWords {
     title: "QuakeWorld: 凍りついた機体",
     source: QUAKEWORLD_ARTICLE,
-    watch: "往復時間が1.2秒なので、いつも62個を超えるコマンドが届く途中です。クライアントはそれほど多くは\
+    watch: "pingが1.2秒なので、いつも62個を超えるコマンドが届く途中です。クライアントはそれほど多くは\
             予測しないので、自機はサーバーで飛んでいるのに、あなたの画面では止まっています。",
     label: "自機はあなたの画面で凍りつきます。サーバーでは、そこから約231 u離れています。",
 };
@@ -109,7 +109,7 @@ pub(crate) const INTERPOLATION_LINE: ScenarioWords = ScenarioWords {
 pub(crate) const LISTEN_SERVER: ScenarioWords = ScenarioWords {
     title: "Source: 自分のマシンで動くサーバー",
     source: NETWORKING_ARTICLE,
-    watch: "サーバーがあなたのマシンで動いているので、往復時間は0です。Aでは、それでも相手の機体は\
+    watch: "サーバーがあなたのマシンで動いているので、pingは0です。Aでは、それでも相手の機体は\
             補間され、100 ms遅れて描かれます。Bでは最新のスナップショットにある場所に描かれます。",
     label: "相手の機体は320 u/sで飛びます。補間するAでは、サーバーでの位置より32 u後ろに描かれます。\
             届いたままのBでは、サーバーでの位置に描かれます。",

@@ -47,7 +47,7 @@ pub(crate) const OLD_VIEW: ScenarioWords = ScenarioWords {
 
 pub(crate) const LATE_ECHO: ScenarioWords = ScenarioWords {
     title: "嘘つきがサーバーのプローブに遅れて答える",
-    source: "ターゲティングの記事。サーバーが往復時間をプローブ(測定用の信号)で測る",
+    source: "ターゲティングの記事。サーバーがpingをプローブ(測定用の信号)で測る",
     watch: "あなたの弾は、コマンドがサーバーに届くまでの時間に飛ぶ分だけ、砲口より先から始まります。サーバー\
             はその時間を、プローブにどれだけ遅れて答えたかから求めます。Bではプログラムが200 ms遅れて\
             答えます。",

@@ -59,7 +59,7 @@ pub(crate) const LATE_ECHO: LieWords = LieWords {
     title: "늦은 응답",
     tries: "회선이 느린 것처럼 서버의 탐침에 늦게 답합니다.",
     against: "한계 말고는 없습니다. 늦은 답은 느린 회선과 구별되지 않습니다.",
-    number: ["얼마나 늦게", "왕복 시간이 그만큼 늘어나는 것을 보세요."],
+    number: ["얼마나 늦게", "핑이 그만큼 늘어나는 것을 보세요."],
     waits: "아직 없습니다. 1~2초에 한 번 오는 탐침을 기다립니다.",
 };
 
@@ -91,7 +91,7 @@ pub(crate) const fn counter(counter: Counter) -> &'static str {
         Counter::ViewsOtherwise => "옮겨진 시점: 그 밖의 이유",
         Counter::Claims => "주장한 명중",
         Counter::ClaimsRefused => "그중 거부된 주장",
-        Counter::RoundTrip => "측정된 왕복 시간",
+        Counter::RoundTrip => "측정된 핑",
     }
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn came_to(came: LieResult) -> String {
             format!("명령 {n_refused}개가 거부되었고, 한 틱에 최대 {most_in_tick}개입니다.")
         }
         LieResult::Measured { round_trip: Some(round_trip) } => {
-            format!("서버가 잰 왕복 시간은 {} ms입니다.", whole_ms(round_trip))
+            format!("서버가 잰 핑은 {} ms입니다.", whole_ms(round_trip))
         }
         LieResult::Measured { round_trip: None } => "서버가 아직 아무것도 재지 못했습니다.".into(),
     }

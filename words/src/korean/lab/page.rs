@@ -105,14 +105,13 @@ pub(crate) const PAGE: PageWords = PageWords {
     schemes_shot_line: "{0}사격선",
     schemes_room_part: "방이 정하는 것",
     schemes_player_part: "플레이어마다 정하는 것",
-    schemes_player_hint: "모든 플레이어가 보고 보내는 것.",
+    schemes_player_hint: "각 플레이어가 보고 보내는 것.",
 
     network_name: "네트워크",
     network_about: "회선 여섯 개가 모두 이 페이지 안에 있습니다. 플레이어마다 올라가는 길과 \
                     내려오는 길이 있습니다. 바꾼 값은 지금부터 보내는 것에 적용됩니다.",
     network_codec: "스냅샷에 담는 것",
-    network_codec_hint: "서버가 모두에게 알려 주는 것입니다. 경기가 처음부터 다시 시작됩니다. \
-                         바이트 수와 넷 그래프를 보세요.",
+    network_codec_hint: "서버가 세계의 상태를 어떻게 담아 보내는지 고릅니다. 경기가 처음부터 다시 시작됩니다. 바이트 수와 넷 그래프를 보세요.",
     network_whose_links: "누구의 회선",
     network_you: "나",
     network_other: "상대",
@@ -151,8 +150,7 @@ pub(crate) const PAGE: PageWords = PageWords {
     share_copy_element: "요소 복사",
     share_copy_iframe: "iframe 복사",
     share_as_file: "파일로",
-    share_run: "실행 기록에는 밖에서 들어온 것이 모두 담깁니다. {0} 명령은 그것을 재생하고, {1} \
-                명령은 그 사격을 판정합니다.",
+    share_run: "실행 기록에는 경기의 모든 입력이 담깁니다. {0} 명령은 그것을 재생하고, {1} 명령은 그 사격을 판정합니다.",
     share_save_run: "이 실행 기록 내려받기",
     share_open_file: "파일 열기{0}",
     share_drop: "또는 페이지 아무 곳에나 파일을 끌어다 놓으세요. 실행 기록이나 온라인 경기의 \
@@ -167,12 +165,12 @@ pub(crate) const PAGE: PageWords = PageWords {
                            글로 읽을 수도 있습니다: {0}.",
     beginning_article: "슈팅 게임은 어떻게 랙을 감추는가",
     beginning_try: "해 보기",
-    beginning_try_hint: "100 ms의 회선에서 봇 둘과 겨루고, 회선을 더 나쁘게 만들어 보세요.",
+    beginning_try_hint: "핑 100 ms로 봇 둘과 겨루고, 회선을 더 나쁘게 만들어 보세요.",
     beginning_shot: "사격 하나 살펴보기",
     beginning_shot_hint: "바위 때문에 기각된 명중입니다. 나, 서버, 상대 플레이어가 각각 무엇을 \
                           보았는지, 아홉 가지 규칙이 그것을 어떻게 판정하는지 봅니다.",
     beginning_dismiss: "둘러보기 {0}",
-    beginning_panic: "실험실이 내부 오류로 멈췄습니다.",
-    beginning_panic_hint: "새로 고치면 다시 시작합니다. 다시 일어나면 아래 내용을 알려 주세요.",
+    beginning_panic: "오류가 나서 실험실이 멈췄습니다.",
+    beginning_panic_hint: "Lagrange의 버그입니다. 새로 고치면 다시 시작합니다. 자꾸 일어나면 아래 내용을 알려 주세요.",
     beginning_reload: "새로 고침",
 };

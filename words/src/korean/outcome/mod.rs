@@ -14,8 +14,8 @@ use crate::{figures::SHIP_WIDTH_U, outcome::OutcomeFrame};
 pub(crate) const FRAME: OutcomeFrame = OutcomeFrame {
     expected: "예상:",
     came_out: "결과:",
-    came_as_expected: "✓ 예상대로 나왔습니다.",
-    came_otherwise: "≠ 예상과 다르게 나왔습니다.",
+    came_as_expected: "✓ 예상대로입니다.",
+    came_otherwise: "≠ 예상과 다릅니다.",
     printed_as_expected: "예상대로",
     printed_otherwise: "예상과 다르게",
     printed_in_b: ", B에서",

@@ -13,16 +13,16 @@ pub(crate) const FREE: ScenarioWords = ScenarioWords {
 pub(crate) const LATENCY: ScenarioWords = ScenarioWords {
     title: "지연 시간: 내 기체는 얼마나 늦게 반응하는가",
     source: "빠른 멀티플레이어 게임을 다룬 Gambetta의 글",
-    watch: "왕복 시간은 200 ms이고, 이를 전혀 감추지 않습니다. 1초 뒤에 오른쪽으로 날아갑니다. 서버에서는 키 입력이 닿았을 때 기체가 움직입니다. 내 \
+    watch: "핑은 200 ms이고, 이를 전혀 감추지 않습니다. 1초 뒤에 오른쪽으로 날아갑니다. 서버에서는 키 입력이 닿았을 때 기체가 움직입니다. 내 \
             화면에서는 서버의 답이 돌아왔을 때 움직입니다.",
-    label: "내 기체는 키를 누르고 약 233 ms 뒤에 반응합니다. 왕복 시간에 조금의 대기가 더해진 \
+    label: "내 기체는 키를 누르고 약 233 ms 뒤에 반응합니다. 핑에 조금의 대기가 더해진 \
             값입니다.",
 };
 
 pub(crate) const PREDICTION: ScenarioWords = ScenarioWords {
     title: "예측: 기다릴 필요가 없는 기체",
     source: "QuakeWorld, 그리고 클라이언트 측 예측을 다룬 Gambetta의 글",
-    watch: "두 열 모두 왕복 시간은 200 ms이고, 누르는 키도 같습니다. A에서는 내 기체가 서버의 답을 \
+    watch: "두 열 모두 핑은 200 ms이고, 누르는 키도 같습니다. A에서는 내 기체가 서버의 답을 \
             기다립니다. B에서는 클라이언트가 서버의 규칙대로 기체를 곧바로 움직이고, 답이 오면 \
             비교합니다.",
     label: "A에서 내 기체는 키를 누르고 약 233 ms 뒤에 반응합니다. B에서는 17 ms 뒤에 반응하고, \
@@ -62,7 +62,7 @@ pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {
 pub(crate) const WHO_FIRST: ScenarioWords = ScenarioWords {
     title: "누가 먼저 쏘는가",
     source: "로켓을 보상하지 않는 Wolfenstein: Enemy Territory, 그리고 최소 랙",
-    watch: "내 왕복 시간은 200 ms, 상대 플레이어의 왕복 시간은 40 ms입니다. 둘이 같은 것을 보고 탄으로 응수합니다. B의 방에는 200 ms의 최소 \
+    watch: "내 핑은 200 ms, 상대 플레이어의 핑은 40 ms입니다. 둘이 같은 것을 보고 탄으로 응수합니다. B의 방에는 200 ms의 최소 \
             랙이 있어서, 상대 플레이어의 명령은 그만큼 기다렸다가 실행됩니다.",
     label: "A에서는 상대 플레이어의 탄이 내 탄보다 약 150 ms 먼저 나가고, 그동안 135 u 날아갑니다. \
             B에서는 두 탄이 한 틱 이내의 차이로 나갑니다.",

@@ -43,7 +43,7 @@ pub(crate) const RAM_THIRD: ScenarioWords = ScenarioWords {
 pub(crate) const LOCKSTEP: ScenarioWords = ScenarioWords {
     title: "록스텝: 가장 느린 플레이어가 모두를 좌우한다",
     source: "지연 동기화를 다룬 글, 첫 번째 대안",
-    watch: "여기 보이지 않는 세 번째 플레이어의 왕복 시간은 300 ms입니다. 모든 틱은 그 플레이어의 \
+    watch: "여기 보이지 않는 세 번째 플레이어의 핑은 300 ms입니다. 모든 틱은 그 플레이어의 \
             명령을 기다립니다. 그래서 모두의 세계가 그 속도로 돌아가고, 내 기체도 그만큼 늦게 \
             반응합니다.",
     label: "세계는 1초에 약 22틱으로 돌아가고, 내 기체는 약 0.3초 뒤에 반응합니다.",

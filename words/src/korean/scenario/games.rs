@@ -55,7 +55,7 @@ pub(crate) const HALF_GAP: ScenarioWords = ScenarioWords {
 pub(crate) const FREEZE: ScenarioWords = ScenarioWords {
     title: "QuakeWorld: 얼어붙은 기체",
     source: QUAKEWORLD_ARTICLE,
-    watch: "왕복 시간이 1.2초이면 언제나 62개 넘는 명령이 가는 중입니다. 클라이언트는 그렇게 많은 \
+    watch: "핑이 1.2초이면 언제나 62개 넘는 명령이 가는 중입니다. 클라이언트는 그렇게 많은 \
             명령을 예측하지 않으므로, 서버에서는 기체가 계속 나는데 내 화면에서는 멈춰 있습니다.",
     label: "내 기체는 내 화면에서 얼어붙습니다. 서버에서는 그곳에서 약 231 u 떨어져 있습니다.",
 };
@@ -118,7 +118,7 @@ pub(crate) const INTERPOLATION_LINE: ScenarioWords = ScenarioWords {
 pub(crate) const LISTEN_SERVER: ScenarioWords = ScenarioWords {
     title: "Source: 내 컴퓨터에서 돌아가는 서버",
     source: NETWORKING_ARTICLE,
-    watch: "서버가 내 컴퓨터에서 돌아가므로 왕복 시간은 0입니다. 그래도 A에서는 상대 기체를 \
+    watch: "서버가 내 컴퓨터에서 돌아가므로 핑은 0입니다. 그래도 A에서는 상대 기체를 \
             보간하므로 100 ms 늦게 그립니다. B에서는 가장 새로운 스냅샷의 위치에 그립니다.",
     label: "상대 기체의 속도는 320 u/s입니다. 보간하는 A에서는 서버가 가진 위치보다 32 u 뒤에 \
             그려집니다. 오는 대로 그리는 B에서는 서버가 가진 위치에 그려집니다.",

@@ -53,7 +53,7 @@ pub(crate) const OLD_VIEW: ScenarioWords = ScenarioWords {
 
 pub(crate) const LATE_ECHO: ScenarioWords = ScenarioWords {
     title: "거짓말: 서버의 탐침에 늦게 답하기",
-    source: "타기팅을 다룬 글. 그 글의 서버는 탐침으로 왕복 시간을 잽니다",
+    source: "타기팅을 다룬 글. 그 글의 서버는 탐침으로 핑을 잽니다",
     watch: "내 탄은 명령이 서버까지 가는 동안 날아갈 거리만큼 포구보다 앞에서 시작합니다. 서버는 \
             내가 탐침(probe)에 얼마나 늦게 답하는지를 보고 그 시간을 계산합니다. B에서는 내 \
             프로그램이 200 ms 늦게 답합니다.",
