@@ -21,6 +21,7 @@ use web_ui::{
     text::figures::whole,
     widgets::toasts::Topic,
 };
+use words::game;
 
 use super::{
     App, Phase, callsign,
@@ -165,8 +166,7 @@ impl App {
     pub(super) fn new_room_name(&mut self) -> Option<String> {
         let bytes = random_bytes::<PRIVATE_ROOM_BYTES>(&self.shell.window);
         if bytes.is_none() {
-            let text = "This browser gives no randomness: choose a name for the room.";
-            self.hud.toasts.say(self.shell.clock.now(), &[text]);
+            self.hud.toasts.say(self.shell.clock.now(), &[game::NO_RANDOMNESS]);
         }
         bytes.map(private_room_name)
     }
@@ -197,8 +197,7 @@ impl App {
             Ok(socket) => {
                 self.session = Some(Session::new(socket, config, random_seed(), now));
                 self.enter(Phase::Connecting);
-                let text = "Connecting to the server …";
-                self.hud.closed.show(text, "", None);
+                self.hud.closed.show(game::CONNECTING, "", None);
             }
             Err(missing) => {
                 self.reconnect.leave();
@@ -233,7 +232,7 @@ impl App {
             return;
         }
         if let Err(error) = session.pump(now) {
-            let text = format!("The page could not read a message: {error}.");
+            let text = game::unreadable(&error.to_string());
             let next = self.reconnect.handle_closed(now, CloseReason::Malformed.code());
             self.end(&text, next);
         } else if self.phase == Phase::Connecting && session.client.joined() {
@@ -292,8 +291,8 @@ impl App {
             // Only the server knows which limit was reached.
             Some(CloseReason::RoomFull) if !closed.words.is_empty() => &closed.words,
             Some(reason) => reason.text(),
-            None if self.phase == Phase::Playing => "The connection was lost.",
-            None => "The server cannot be reached.",
+            None if self.phase == Phase::Playing => game::CONNECTION_LOST,
+            None => game::UNREACHABLE,
         };
         let next = self.reconnect.handle_closed(self.shell.clock.now(), closed.code);
         self.end(text, next);
@@ -309,18 +308,16 @@ impl App {
     pub(super) fn check_timeouts(&mut self, now: Micros) {
         match self.reconnect.handle_time(now) {
             Some(Timeout::Connect) => {
-                self.end("The server does not answer.", AfterClose::Reconnect);
+                self.end(game::NO_ANSWER, AfterClose::Reconnect);
             }
             Some(Timeout::Silence) => {
-                let s = whole(SILENCE_MAX.as_ms() / 1000);
-                let text = ["No word came from the server for ", &s, " s."].concat();
+                let text = game::silent_for(&whole(SILENCE_MAX.as_ms() / 1000));
                 self.end(&text, AfterClose::Reconnect);
             }
             None if self.phase != Phase::Playing => {}
             None => match self.reconnect.silent_s() {
                 Some(s) => {
-                    let text = ["No word from the server for ", &whole(s), " s."].concat();
-                    self.hud.silence.say_if(Some(&text));
+                    self.hud.silence.say_if(Some(&game::silent_for(&whole(s))));
                 }
                 None => self.say_whether_asked(now),
             },
@@ -330,10 +327,8 @@ impl App {
     /// Warns an idle player that the seat will be given up.
     fn say_whether_asked(&mut self, now: Micros) {
         let asked = self.answer_until.filter(|until| now < *until);
-        let text = asked.map(|until| {
-            let s = whole(((until - now).as_ms() + 999) / 1000);
-            ["The room is full. Press any key within ", &s, " s to keep your seat."].concat()
-        });
+        let text =
+            asked.map(|until| game::press_to_stay(&whole(((until - now).as_ms() + 999) / 1000)));
         self.hud.silence.say_if(text.as_deref());
     }
 
@@ -360,7 +355,7 @@ impl App {
     pub(super) fn wait_to_retry(&mut self, now: Micros, at: Micros) {
         let text = self.unanswered.refusal().unwrap_or(&self.lost_text);
         if self.shell.visibility.hidden() {
-            self.hud.closed.show(text, "", Some("Try now"));
+            self.hud.closed.show(text, "", Some(game::TRY_NOW));
             return;
         }
         if now >= at {
@@ -368,9 +363,9 @@ impl App {
             return;
         }
         let seconds = ((at - now).as_ms() + 999) / 1000;
-        let more = ["Trying again in ", &whole(seconds), " s."].concat();
+        let more = game::trying_again(&whole(seconds));
         let text = self.unanswered.refusal().unwrap_or(&self.lost_text);
-        self.hud.closed.show(text, &more, Some("Try now"));
+        self.hud.closed.show(text, &more, Some(game::TRY_NOW));
     }
 
     /// Ends the connection and shows why, and what comes next.
@@ -379,10 +374,10 @@ impl App {
             session.close();
         }
         let act = match next {
-            AfterClose::OfferReload => "Reload",
-            AfterClose::OfferRejoin => "Join again",
-            AfterClose::OfferPlay => "Play again",
-            AfterClose::Reconnect => "Try now",
+            AfterClose::OfferReload => game::RELOAD,
+            AfterClose::OfferRejoin => game::JOIN_AGAIN,
+            AfterClose::OfferPlay => game::PLAY_AGAIN,
+            AfterClose::Reconnect => game::TRY_NOW,
         };
         let was_connecting = self.phase == Phase::Connecting;
         self.hud.closed.show(text, "", Some(act));
@@ -428,17 +423,12 @@ impl App {
 /// lobbies. For other rooms the name may differ only in the server's spelling.
 fn words_elsewhere(asked: &str, room: &str) -> Option<String> {
     let asked = if asked.is_empty() { LOBBY } else { asked };
-    (asked != room && room.starts_with(LOBBY))
-        .then(|| ["You are in ", room, ": there was no seat in ", asked, "."].concat())
+    (asked != room && room.starts_with(LOBBY)).then(|| game::placed_elsewhere(room, asked))
 }
 
 /// The name of the room in which the player got no seat.
 fn asked_for(room: &str) -> String {
-    if room.is_empty() {
-        "You asked for the lobby.".to_string()
-    } else {
-        ["You asked for the room “", room, "”."].concat()
-    }
+    if room.is_empty() { game::ASKED_FOR_LOBBY.to_string() } else { game::asked_for(room) }
 }
 
 /// The alternative offered when a room is full. A request for one lobby already tries all of them.
@@ -461,13 +451,9 @@ enum MatchStart {
 fn words_on(admission: Admission, begun: MatchStart) -> Option<&'static str> {
     match (admission, begun) {
         (Admission::New, _) => None,
-        (Admission::Resumed, _) => Some("You are back: your seat and your score were held."),
-        (Admission::Instead, MatchStart::Before) => {
-            Some("Your seat was not held any more: this is a new ship.")
-        }
-        (Admission::Instead, MatchStart::Restarted) => {
-            Some("The room began anew: this is a new match.")
-        }
+        (Admission::Resumed, _) => Some(game::SEAT_HELD),
+        (Admission::Instead, MatchStart::Before) => Some(game::SEAT_LOST),
+        (Admission::Instead, MatchStart::Restarted) => Some(game::NEW_MATCH),
     }
 }
 
@@ -481,9 +467,9 @@ mod tests {
         assert_eq!(text_for("", "lobby"), None);
         assert_eq!(text_for("den", "den"), None);
         assert_eq!(text_for("e\u{301}tude", "étude"), None);
-        let text = "You are in lobby 2: there was no seat in lobby.";
+        let text = "You are in lobby 2: there was no free seat in lobby.";
         assert_eq!(text_for("", "lobby 2").as_deref(), Some(text));
-        let text = "You are in lobby: there was no seat in lobby 2.";
+        let text = "You are in lobby: there was no free seat in lobby 2.";
         assert_eq!(text_for("lobby 2", "lobby").as_deref(), Some(text));
     }
 

@@ -11,9 +11,13 @@ use shared::{
 };
 use web_ui::{
     netcode::{chosen::Chosen, words as netcode_words},
-    text::roster::{first_name, name_of},
+    text::{
+        figures::whole,
+        roster::{first_name, name_of},
+    },
     widgets::toasts::Topic,
 };
+use words::game;
 
 use super::{
     App, Phase,
@@ -232,13 +236,13 @@ impl Change<'_> {
         let preset = Preset::ALL.iter().position(|preset| preset.netcode().room == self.after);
         let changes = preset.map_or(changes, |n| Preset::ALL[n].title().into());
         let mut text = match self.by {
-            Some(_) if mine => format!("You changed the rules: {changes}."),
-            Some(who) => format!("{who} changed the rules: {changes}."),
-            None => format!("This room is everybody's, and has its own rules again: {changes}."),
+            Some(_) if mine => game::you_changed(&changes),
+            Some(who) => game::changed_by(who, &changes),
+            None => game::restored(&changes),
         };
         let other = |n: &usize| Preset::ALL[*n].netcode().player != chosen.netcode.player;
         if let Some(n) = preset.filter(|n| !mine && other(n)) {
-            text.push_str(&format!(" Press {} to see it the same way.", n + 1));
+            text.push_str(&game::see_the_same_way(&whole(n as i64 + 1)));
         }
         Some(text)
     }

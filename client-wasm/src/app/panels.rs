@@ -10,6 +10,7 @@ use web_ui::shell::{
     pointer::{Device, Pointer},
     timer::Timer,
 };
+use words::game;
 
 use super::{App, FAST_MS, Phase, action::Action, choosing::REST, event::Event, own_room::OwnRoom};
 use crate::hud::drawers::Drawer;
@@ -270,7 +271,7 @@ impl App {
     fn copy_invite(&mut self) {
         let now = self.shell.clock.now();
         let copied = self.hud.invite.copy();
-        let text = if copied { "Copied." } else { "Select the link and copy it." };
+        let text = if copied { game::COPIED } else { game::SELECT_AND_COPY };
         self.hud.toasts.say(now, &[text]);
     }
 

@@ -5,6 +5,7 @@
 use capture::{CaptureFill, CaptureMoment, RecordedClient, capture_file::CaptureFile};
 use web_sys::Document;
 use web_ui::shell::files;
+use words::game;
 
 use super::App;
 
@@ -32,15 +33,15 @@ fn save(document: &Document, client: &RecordedClient, moment: Option<CaptureMome
     let capture = client.capture();
     let name = if moment.is_some() { SHOT_NAME } else { CAPTURE_NAME };
     let kept = match (capture.fill, moment) {
-        (CaptureFill::Full, _) => ", as much as one holds",
-        (CaptureFill::Open, Some(_)) => "; dropped on the laboratory's page it opens at this shot",
+        (CaptureFill::Full, _) => game::CAPTURE_FULL,
+        (CaptureFill::Open, Some(_)) => game::OPENS_AT_SHOT,
         (CaptureFill::Open, None) => "",
     };
     match (CaptureFile { capture, moment }).encode() {
         Ok(bytes) if files::save(document, name, &bytes) => {
-            format!("Saved: {name}, {} bytes{kept}.", bytes.len())
+            game::saved(name, &bytes.len().to_string(), kept)
         }
-        Ok(_) => "The browser does not save files.".to_string(),
+        Ok(_) => game::NOT_SAVED.to_string(),
         Err(error) => error.to_string(),
     }
 }

@@ -3,21 +3,22 @@
 
 use shared::base::limits::HELD_SEAT_MS;
 use web_ui::text::figures::whole;
+use words::game;
 
 /// The notice for the others when a player loses the connection.
 #[must_use]
 pub fn notice(name: &str) -> String {
-    [name, " lost the connection. The seat is held for ", &held_for(), "."].concat()
+    game::away(name, &held_for_s())
 }
 
 /// The hint beside an absent player.
 #[must_use]
 pub fn hint() -> String {
-    ["The connection is lost; the seat is held for ", &held_for(), "."].concat()
+    game::away_hint(&held_for_s())
 }
 
-fn held_for() -> String {
-    [&whole((HELD_SEAT_MS / 1000).into()), " s"].concat()
+fn held_for_s() -> String {
+    whole((HELD_SEAT_MS / 1000).into())
 }
 
 #[cfg(test)]
@@ -27,8 +28,9 @@ mod tests {
     #[test]
     fn both_say_for_how_long_the_room_holds_a_seat() {
         let s = f64::from(HELD_SEAT_MS) / 1000.0;
-        let lost = format!("Bob lost the connection. The seat is held for {s} s.");
+        let lost = format!("Bob lost the connection. Their seat is held for {s} s.");
         assert_eq!(notice("Bob"), lost);
-        assert_eq!(hint(), format!("The connection is lost; the seat is held for {s} s."));
+        let held = format!("This player lost the connection. Their seat is held for {s} s.");
+        assert_eq!(hint(), held);
     }
 }

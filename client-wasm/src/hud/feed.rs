@@ -15,6 +15,7 @@ use web_ui::{
         dom::{by_id, document, element},
     },
 };
+use words::game;
 
 /// How long a line stays.
 const STAYS: Micros = Micros::from_ms(10_000);
@@ -99,13 +100,13 @@ impl Feed {
     fn kill_words(&self, line: &KillLine, client: &Client) -> Option<Element> {
         let you = client.own_id();
         let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);
-        let text = [line.killer.as_str(), " shot down ", line.victim.as_str()].concat();
+        let text = game::shot_down(&line.killer, &line.victim);
         let (tag, class) = if mine { ("button", "you") } else { ("span", "") };
         let words = element(&self.document, tag, class, &text)?;
         if mine {
             let _ = words.set_attribute("type", "button");
             let _ = words.set_attribute("data-act", &look(line.shot, None));
-            let _ = words.set_attribute("title", "Look into this shot");
+            let _ = words.set_attribute("title", game::LOOK_INTO_SHOT);
         }
         Some(words)
     }

@@ -7,6 +7,7 @@ use web_ui::{
     shell::{MissingResource, dom::Label},
     text::figures::{padded, whole},
 };
+use words::game;
 
 /// Width of the widest value, in characters.
 const WIDTH: usize = 6;
@@ -41,10 +42,7 @@ impl Figures {
             &padded(stats.choked.into(), WIDTH),
         ];
         self.label.say(&text.concat());
-        let frozen = stats.frozen.then(|| {
-            let most = whole(FREEZE_AT.into());
-            ["prediction is frozen: ", &most, " commands or more are unanswered"].concat()
-        });
+        let frozen = stats.frozen.then(|| game::prediction_frozen(&whole(FREEZE_AT.into())));
         self.warning.say_if(frozen.as_deref());
     }
 }

@@ -6,6 +6,7 @@ use web_ui::shell::{
     MissingResource,
     dom::{Label, by_id},
 };
+use words::game;
 
 pub struct JoinScreen {
     screen: HtmlElement,
@@ -68,8 +69,7 @@ impl JoinScreen {
 
     /// Shows the netcode of the link, if it names one.
     pub fn set_netcode(&mut self, name: Option<&str>) {
-        let text = name.map(|name| ["You play by: ", name, ". So does the room, if it is new."]);
-        self.netcode.say_if(text.map(|pieces| pieces.concat()).as_deref());
+        self.netcode.say_if(name.map(game::plays_by).as_deref());
     }
 
     /// Shows the error in the link, if there is one.

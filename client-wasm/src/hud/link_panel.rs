@@ -11,19 +11,20 @@ use web_ui::{
     text::figures::whole,
     widgets::conditions::{CarrierList, DirectionControls},
 };
+use words::game;
 
 /// Latencies each way with a button, in ms.
 const EACH_WAY_MS: [u16; 5] = [0, 50, 80, 150, 300];
 
 const UP: [(Condition, &str); 3] = [
-    (Condition::Latency, "Watch your hits: they are confirmed later."),
-    (Condition::Jitter, "Watch your ship: commands that come too late pull it back."),
-    (Condition::Loss, "Watch it stall on a stream and stutter with datagrams."),
+    (Condition::Latency, game::UP_HINTS[0]),
+    (Condition::Jitter, game::UP_HINTS[1]),
+    (Condition::Loss, game::UP_HINTS[2]),
 ];
 const DOWN: [(Condition, &str); 3] = [
-    (Condition::Latency, "Watch the ghosts: the others are further from where you see them."),
-    (Condition::Jitter, "Watch the others fade while their data stays away."),
-    (Condition::Loss, "Watch the others jump where too much is missing."),
+    (Condition::Latency, game::DOWN_HINTS[0]),
+    (Condition::Jitter, game::DOWN_HINTS[1]),
+    (Condition::Loss, game::DOWN_HINTS[2]),
 ];
 
 pub struct LinkPanel {

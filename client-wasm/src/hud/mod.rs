@@ -40,6 +40,7 @@ use web_ui::{
     text::roster::name_of,
     widgets::toasts::{Toasts, Topic},
 };
+use words::game;
 
 /// Server stalls from this length on are reported, in ms.
 const STALL_NOTICE_MS: u32 = 1000;
@@ -81,10 +82,7 @@ pub struct Hud {
     pub overlay: overlay::Overlay,
 }
 
-/// The feed's lasting line while bots spare the player.
-const TRUCE: &str = "The bots do not fire at you until you fly or fire, for a minute at most.";
-
-const _: () = assert!(TRUCE_MAX_MS == 60_000, "a minute, as the line says");
+const _: () = assert!(TRUCE_MAX_MS == 60_000, "a minute, as the line of the truce says");
 
 impl Hud {
     /// Finds all panels under an element, and fills those built from tables.
@@ -121,15 +119,15 @@ impl Hud {
     pub fn show_notice(&mut self, now: Micros, client: &Client, notice: &Notice) {
         let name = |id: ShipId| name_of(client.roster(), id);
         match notice {
-            Notice::PlayerJoined { name } => self.feed.say(now, [name, " joined."].concat()),
-            Notice::PlayerLeft { name } => self.feed.say(now, [name, " left."].concat()),
+            Notice::PlayerJoined { name } => self.feed.say(now, game::joined(name)),
+            Notice::PlayerLeft { name } => self.feed.say(now, game::left(name)),
             Notice::PlayerAway { name } => self.feed.say(now, away::notice(name)),
-            Notice::PlayerBack { name } => self.feed.say(now, [name, " is back."].concat()),
+            Notice::PlayerBack { name } => self.feed.say(now, game::is_back(name)),
             Notice::Truce { ends_within_ms } => {
-                self.feed.say_lasting(ends_within_ms.map(|_| TRUCE.into()));
+                self.feed.say_lasting(ends_within_ms.map(|_| game::TRUCE.into()));
             }
             Notice::Killed { victim } => {
-                self.toasts.say(now, &["You shot down ", name(*victim), "."]);
+                self.toasts.say(now, &[&game::you_shot_down(name(*victim))]);
             }
             Notice::Died { by, weapon, from } => {
                 self.vitals.set_killer(now, name(*by), *weapon, *from);
@@ -138,12 +136,10 @@ impl Hud {
             Notice::Refunded { refund } => {
                 self.vitals.show_refund(now, *refund);
                 let points = whole((*refund).into());
-                let why = " hit points came back: another ship was hit first.";
-                self.toasts.say(now, &[&points, why]);
+                self.toasts.say(now, &[&points, game::REFUNDED]);
             }
             Notice::HitUndone { victim, .. } => {
-                let why = " was undone: your shot met another ship first.";
-                self.toasts.say(now, &["Your hit on ", name(*victim), why]);
+                self.toasts.say(now, &[&game::hit_undone(name(*victim))]);
             }
             Notice::ServerStalled { ms } => {
                 if let Some(text) = on_stall(*ms) {
@@ -200,10 +196,7 @@ impl Hud {
 /// The message about a server stall that is long enough to report.
 fn on_stall(ms: u32) -> Option<String> {
     let seconds = (ms >= STALL_NOTICE_MS).then(|| tenths(i64::from(ms) / 100))?;
-    Some(
-        ["The server stood still for ", &seconds, " s. The match goes on from where it was."]
-            .concat(),
-    )
+    Some(game::stalled(&seconds))
 }
 
 #[cfg(test)]
@@ -215,7 +208,7 @@ mod tests {
         for ms in [0, 100, 999] {
             assert_eq!(on_stall(ms), None, "{ms} ms");
         }
-        let said = "The server stood still for 3.5 s. The match goes on from where it was.";
+        let said = "The server stalled for 3.5 s. The match goes on from where it was.";
         assert_eq!(on_stall(3540).as_deref(), Some(said));
         assert!(on_stall(1000).is_some());
     }

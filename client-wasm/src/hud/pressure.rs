@@ -4,6 +4,7 @@
 use shared::base::{pressure::Pressure, time::Micros};
 use web_sys::Element;
 use web_ui::shell::{MissingResource, dom::Label};
+use words::game;
 
 /// Load that lasts less than this is not shown.
 const LASTS: Micros = Micros::from_ms(1500);
@@ -33,8 +34,8 @@ impl PressureBadge {
     pub fn refresh(&mut self, now: Micros, pressure: Pressure) {
         self.label.say_if(match self.lasting.level(now, pressure) {
             Pressure::Calm => None,
-            Pressure::Busy => Some("server busy"),
-            Pressure::Overloaded => Some("server overloaded"),
+            Pressure::Busy => Some(game::SERVER_BUSY),
+            Pressure::Overloaded => Some(game::SERVER_OVERLOADED),
         });
     }
 

@@ -1,5 +1,6 @@
 //! The line with the netcode in force, and the notice of what the room keeps.
 
+use ::words::game;
 use shared::{
     client::Client,
     netcode::{preset::Preset, values::RoomNetcode},
@@ -67,11 +68,11 @@ impl Scheme {
         if self.noted.replace((rules, chosen.preset)) != Some((rules, chosen.preset)) {
             let kept = words::kept_by_room(&rules, chosen.preset).unwrap_or_default();
             let title = chosen.preset.title();
-            let short = ["You see ", title, ". The room keeps its rules."].concat();
+            let short = game::room_keeps_rules(title);
             self.passing.text.say(&short);
             self.lasting.text.say(&kept);
             for keeps in [&mut self.passing, &mut self.lasting] {
-                keeps.button.say(&["Open a private room under ", title].concat());
+                keeps.button.say(&game::open_private_room(title));
             }
         }
         let any = !may && !self.lasting.text.is_empty();

@@ -14,14 +14,12 @@ use web_ui::{
     },
     text::{figures::whole, roster::name_of},
 };
+use words::game;
 
 use super::away;
 
 /// Maximum rows; the own one is always among them.
 const ROWS_MAX: usize = 24;
-
-/// Meaning of the sign before a round trip.
-const UNEQUAL: &str = "Its commands do not wait for the minimum lag of this room.";
 
 /// The score of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +65,7 @@ impl Scores {
             return;
         }
         let room = client.room_name();
-        self.title.say(&["Scores in room “", room, "”"].concat());
+        self.title.say(&game::scores_in(room));
         // Includes distant ships, which are only on the chart.
         let scores = client.roster().iter().filter_map(|entry| {
             let (kills, deaths) = client.score(entry.ship)?;
@@ -102,7 +100,7 @@ impl Scores {
             _ if client.is_away(ship) => ("away".into(), away::hint()),
             _ if bot => ("bot".into(), String::new()),
             Some(standing) if keeps_to(standing) => (round_trip(standing), String::new()),
-            Some(standing) => (["⚠ ", &round_trip(standing)].concat(), UNEQUAL.into()),
+            Some(standing) => (["⚠ ", &round_trip(standing)].concat(), game::LAG_NOT_EQUAL.into()),
             None => ("–".into(), String::new()),
         };
         let row = element(&self.document, "tr", class, "")?;

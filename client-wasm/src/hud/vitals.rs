@@ -17,7 +17,7 @@ use web_ui::{
         language,
     },
 };
-use words::Language;
+use words::{Language, game};
 
 /// How long a refund is shown.
 const REFUND_STAYS: Micros = Micros::from_ms(2500);
@@ -63,9 +63,8 @@ impl Vitals {
 
     /// Shows the killer, the weapon and the direction.
     pub fn set_killer(&mut self, now: Micros, name: &str, weapon: Weapon, from: Option<Turn>) {
-        let from = from.map_or_else(String::new, |from| [", from ", direction(from)].concat());
         let weapon = self.language.weapon(weapon);
-        self.respawn_by.say(&[name, " shot you down with a ", weapon, &from, "."].concat());
+        self.respawn_by.say(&game::shot_you_down(name, weapon, from.map(direction)));
         self.why_at = Some(now + CALM);
     }
 
@@ -121,26 +120,16 @@ impl Vitals {
 /// Time until the respawn. The own clock runs ahead, so the server may confirm it later.
 fn back_in(ticks: i64, hz: i64) -> String {
     if ticks <= 0 {
-        return "Back in a moment".into();
+        return game::BACK_SOON.into();
     }
     let tenths_of_s = (ticks * 10 + hz - 1) / hz;
-    ["Back in ", &tenths(tenths_of_s), " s"].concat()
+    game::back_in(&tenths(tenths_of_s))
 }
 
 /// A direction on the screen, in words; down is a quarter turn.
 const fn direction(turn: Turn) -> &'static str {
-    const NAMES: [&str; 8] = [
-        "the right",
-        "the lower right",
-        "below",
-        "the lower left",
-        "the left",
-        "the upper left",
-        "above",
-        "the upper right",
-    ];
     // Rounded to the nearest eighth of a turn.
-    NAMES[(turn.0.wrapping_add(0x1000) >> 13) as usize]
+    game::DIRECTIONS[(turn.0.wrapping_add(0x1000) >> 13) as usize]
 }
 
 #[cfg(test)]

@@ -41,15 +41,13 @@ impl ParsedNetcode {
     /// # Errors
     /// What is wrong with it, as the end of a sentence.
     pub fn take(&mut self, key: &str, value: &str) -> Result<bool, String> {
-        let again = || Err([" after another `", key, "`; it can name only one."].concat());
+        let again = || Err(": given twice.".to_string());
         if key == "preset" {
             if self.preset.is_some() {
                 return again();
             }
             let preset = Preset::of_key(value);
-            self.preset = Some(preset.ok_or_else(|| {
-                [", and there is no preset `", clean(value).as_str(), "`."].concat()
-            })?);
+            self.preset = Some(preset.ok_or(": unknown preset.")?);
             return Ok(true);
         }
         let Some(setting) = Setting::of_key(key) else { return Ok(false) };
@@ -58,9 +56,7 @@ impl ParsedNetcode {
         }
         let number = number(setting.spec(), value)?;
         if setting.is_laboratory_only(number) {
-            return Err(
-                [", and only the laboratory page plays by `", clean(value).as_str(), "`."].concat()
-            );
+            return Err(": available only in the laboratory.".into());
         }
         self.values.push((setting, number));
         Ok(true)
@@ -87,19 +83,19 @@ fn number(spec: &Spec, value: &str) -> Result<u32, String> {
     let Spec { key, min, max, .. } = *spec;
     if let Unit::Choice(names) = spec.unit {
         let found = names.iter().position(|(name, _)| *name == value);
-        let unknown = || [", and `", key, "` knows no `", clean(value).as_str(), "`."].concat();
+        let unknown = || [": `", key, "` has no value `", clean(value).as_str(), "`."].concat();
         return found.map(|n| n as u32).ok_or_else(unknown);
     }
     let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     if !digits {
-        return Err([", and `", key, "` takes a whole number."].concat());
+        return Err([": `", key, "` takes a whole number."].concat());
     }
     // A number too long for the type is too large for any setting.
     let number = value.parse().unwrap_or(u32::MAX);
     if (min..=max).contains(&number) {
         return Ok(number);
     }
-    let mut why = [", and `", key, "` goes from "].concat();
+    let mut why = [": `", key, "` goes from "].concat();
     push_whole(&mut why, min.into());
     why.push_str(" to ");
     push_whole(&mut why, max.into());
@@ -169,29 +165,25 @@ mod tests {
     #[test]
     fn what_a_link_says_wrong_of_the_netcode_is_named() {
         let rows = [
-            ("preset=quake", "preset=quake", ", and there is no preset `quake`."),
-            ("preset=", "preset=", ", and there is no preset ``."),
-            ("preset=et&preset=et", "preset=et", " after another `preset`; it can name only one."),
-            ("d=1&d=1", "d=1", " after another `d`; it can name only one."),
-            ("hit=magic", "hit=magic", ", and `hit` knows no `magic`."),
-            (
-                "hit=unverified",
-                "hit=unverified",
-                ", and only the laboratory page plays by `unverified`.",
-            ),
-            ("hit=Present", "hit=Present", ", and `hit` knows no `Present`."),
-            ("hit=%E2%80%AEx", "hit=%E2%80%AEx", ", and `hit` knows no `x`."),
-            ("interp=fast", "interp=fast", ", and `interp` takes a whole number."),
-            ("interp=", "interp=", ", and `interp` takes a whole number."),
-            ("interp=+5", "interp=+5", ", and `interp` takes a whole number."),
-            ("interp=-1", "interp=-1", ", and `interp` takes a whole number."),
-            ("interp=1001", "interp=1001", ", and `interp` goes from 0 to 1000."),
-            ("cmd=0", "cmd=0", ", and `cmd` goes from 1 to 128."),
-            ("d=99999999999", "d=99999999999", ", and `d` goes from 0 to 1400."),
-            ("Interp=5", "Interp=5", ", and this page knows no `Interp`."),
+            ("preset=quake", "preset=quake", ": unknown preset."),
+            ("preset=", "preset=", ": unknown preset."),
+            ("preset=et&preset=et", "preset=et", ": given twice."),
+            ("d=1&d=1", "d=1", ": given twice."),
+            ("hit=magic", "hit=magic", ": `hit` has no value `magic`."),
+            ("hit=unverified", "hit=unverified", ": available only in the laboratory."),
+            ("hit=Present", "hit=Present", ": `hit` has no value `Present`."),
+            ("hit=%E2%80%AEx", "hit=%E2%80%AEx", ": `hit` has no value `x`."),
+            ("interp=fast", "interp=fast", ": `interp` takes a whole number."),
+            ("interp=", "interp=", ": `interp` takes a whole number."),
+            ("interp=+5", "interp=+5", ": `interp` takes a whole number."),
+            ("interp=-1", "interp=-1", ": `interp` takes a whole number."),
+            ("interp=1001", "interp=1001", ": `interp` goes from 0 to 1000."),
+            ("cmd=0", "cmd=0", ": `cmd` goes from 1 to 128."),
+            ("d=99999999999", "d=99999999999", ": `d` goes from 0 to 1400."),
+            ("Interp=5", "Interp=5", ": unknown key."),
         ];
         for (link, pair, why) in rows {
-            let want = Refusal(["The link says `", pair, "`", why].concat());
+            let want = Refusal(["The link contains `", pair, "`", why].concat());
             assert_eq!(fragment::parse(link), Err(want), "{link}");
         }
     }

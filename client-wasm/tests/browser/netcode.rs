@@ -96,7 +96,7 @@ fn a_guest_reads_the_rules_and_why_they_stay() {
     let says = |id: &str, text: &str| {
         assert_eq!(page.element(id).text_content().unwrap(), text, "{id}");
     };
-    says("room-reason", "Only Ann, who came first, may change the room's rules.");
+    says("room-reason", "Only Ann, who was here first, can change the room’s rules.");
     says("scheme-preset", "QuakeWorld, your part");
     says("scheme-rule", "Lagrange: what you saw, bounded");
     says("keeps-text", "You see QuakeWorld. The room keeps its rules.");
@@ -134,9 +134,8 @@ fn the_shot_line_tells_every_counterfactual_for_a_while() {
     assert_eq!(page.data("counterfactuals"), said);
     let item = page.root.query_selector("#shot-line .hit").unwrap().unwrap();
     assert_eq!(item.text_content().unwrap(), "ETET≈hit");
-    let title = "Wolfenstein: ET (released source): Your shot would have hit Ann. \
-                 ≈ The target would have been drawn 3.1 u elsewhere, so you would have aimed \
-                 elsewhere.";
+    let title = "Wolfenstein: ET (released source): Your shot would have hit Ann.≈ The target \
+                 would have been drawn 3.1 u elsewhere, so you would have aimed elsewhere too.";
     assert_eq!(item.get_attribute("title").unwrap(), title);
 
     line.refresh(Micros::from_ms(6100), &client);

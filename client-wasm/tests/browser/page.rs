@@ -51,7 +51,7 @@ fn what_a_link_says_wrong_is_shown() {
     let refusal = page.element("join-refusal");
     assert!(!refusal.hidden());
     let text = refusal.text_content().unwrap();
-    assert_eq!(text, "The link says `colour=red`, and this page knows no `colour`.");
+    assert_eq!(text, "The link contains `colour=red`: unknown key.");
 }
 
 #[wasm_bindgen_test]
@@ -100,7 +100,7 @@ fn the_link_panel_reads_back_what_it_shows() {
     assert_eq!(panel.edited(&perfect), None);
     page.enter("up-latency", "150");
     page.enter("down-loss", "50");
-    page.enter("link-mode", "datagrams: lost");
+    page.enter("link-mode", "datagrams: on time, or lost");
     let asked = panel.edited(&perfect).unwrap();
     assert_eq!((asked.up.latency_ms, asked.down.loss_permille), (150, 50));
     assert_eq!([asked.up.mode, asked.down.mode], [LinkMode::Datagram; 2]);

@@ -3,6 +3,7 @@
 pub(crate) mod article;
 mod counts;
 pub(crate) mod figure;
+pub mod game;
 pub(crate) mod lab;
 pub(crate) mod lesson;
 pub(crate) mod outcome;

@@ -1,0 +1,213 @@
+//! Texts of the game's page. The page is in English only, so these are not looked up by language.
+
+use alloc::string::String;
+
+/// While the page connects.
+pub const CONNECTING: &str = "Connecting to the server …";
+/// Why a connection ended, where the server gave no reason.
+pub const NO_ANSWER: &str = "The server is not answering.";
+pub const CONNECTION_LOST: &str = "The connection was lost.";
+pub const UNREACHABLE: &str = "The server cannot be reached.";
+/// Buttons after a connection ended.
+pub const TRY_NOW: &str = "Try now";
+pub const RELOAD: &str = "Reload";
+pub const JOIN_AGAIN: &str = "Join again";
+pub const PLAY_AGAIN: &str = "Play again";
+/// When a player returns: to the held seat, to a new one, or to a new match.
+pub const SEAT_HELD: &str = "Welcome back: your seat and your score were held.";
+pub const SEAT_LOST: &str = "Your seat was no longer held, so you have a new ship.";
+pub const NEW_MATCH: &str = "The room was restarted, so this is a new match.";
+/// The browser cannot make an unguessable name.
+pub const NO_RANDOMNESS: &str = "This browser cannot make up a secret room name: choose one.";
+/// When the name of the room in which there was no seat is empty.
+pub const ASKED_FOR_LOBBY: &str = "You asked for the lobby.";
+
+/// Results of copying the invitation and of saving a capture.
+pub const COPIED: &str = "Copied.";
+pub const SELECT_AND_COPY: &str = "Select the link and copy it.";
+pub const NOT_SAVED: &str = "This browser cannot save files.";
+/// After the size of a saved capture: it is full, or it opens at a shot.
+pub const CAPTURE_FULL: &str = ", which is as much as one can hold";
+pub const OPENS_AT_SHOT: &str = "; drop it on the laboratory’s page, and it opens at this shot";
+
+/// The feed's lasting line while bots spare the player.
+pub const TRUCE: &str = "The bots hold their fire until you fly or fire, for a minute at most.";
+/// After a number of refunded hit points.
+pub const REFUNDED: &str = " hit points came back: another ship was hit first.";
+/// The tooltip of a kill that can be looked into.
+pub const LOOK_INTO_SHOT: &str = "Look into this shot";
+/// While the respawn waits only for the server.
+pub const BACK_SOON: &str = "Back in a moment";
+/// The server's load.
+pub const SERVER_BUSY: &str = "server busy";
+pub const SERVER_OVERLOADED: &str = "server overloaded";
+/// Explains the sign before a ping in the table of scores.
+pub const LAG_NOT_EQUAL: &str = "This player’s commands do not wait for the room’s minimum lag.";
+
+/// A direction on the screen by eighths of a turn, from the right over below.
+pub const DIRECTIONS: [&str; 8] = [
+    "the right",
+    "the lower right",
+    "below",
+    "the lower left",
+    "the left",
+    "the upper left",
+    "above",
+    "the upper right",
+];
+
+/// What to watch for under conditions of the uplink: latency, jitter, loss.
+pub const UP_HINTS: [&str; 3] = [
+    "Watch your hits: they are confirmed later.",
+    "Watch your ship: commands that arrive too late pull it back.",
+    "Watch your ship stall on a stream, and stutter with datagrams.",
+];
+/// The same for the downlink.
+pub const DOWN_HINTS: [&str; 3] = [
+    "Watch the ghosts: the others are further from where you see them.",
+    "Watch the others fade while no data arrives.",
+    "Watch the others jump where too much is missing.",
+];
+
+#[must_use]
+pub fn unreadable(error: &str) -> String {
+    ["The page could not read a message: ", error, "."].concat()
+}
+
+#[must_use]
+pub fn silent_for(seconds: &str) -> String {
+    ["No word from the server for ", seconds, " s."].concat()
+}
+
+#[must_use]
+pub fn press_to_stay(seconds: &str) -> String {
+    ["The room is full. Press any key within ", seconds, " s to keep your seat."].concat()
+}
+
+#[must_use]
+pub fn trying_again(seconds: &str) -> String {
+    ["Trying again in ", seconds, " s."].concat()
+}
+
+/// The player asked for one lobby and got a seat in another.
+#[must_use]
+pub fn placed_elsewhere(room: &str, asked: &str) -> String {
+    ["You are in ", room, ": there was no free seat in ", asked, "."].concat()
+}
+
+#[must_use]
+pub fn asked_for(room: &str) -> String {
+    ["You asked for the room “", room, "”."].concat()
+}
+
+/// The room's rules were changed: by the player, by another, or back to the room's own.
+#[must_use]
+pub fn you_changed(changes: &str) -> String {
+    ["You changed the rules: ", changes, "."].concat()
+}
+
+#[must_use]
+pub fn changed_by(player: &str, changes: &str) -> String {
+    [player, " changed the rules: ", changes, "."].concat()
+}
+
+#[must_use]
+pub fn restored(changes: &str) -> String {
+    ["This room is for everyone, so it went back to its own rules: ", changes, "."].concat()
+}
+
+/// Follows one of these, with the number of the preset's key.
+#[must_use]
+pub fn see_the_same_way(key: &str) -> String {
+    [" Press ", key, " to see it the same way."].concat()
+}
+
+/// A saved capture, with what is special about it.
+#[must_use]
+pub fn saved(file: &str, bytes: &str, special: &str) -> String {
+    ["Saved: ", file, ", ", bytes, " bytes", special, "."].concat()
+}
+
+#[must_use]
+pub fn joined(player: &str) -> String {
+    [player, " joined."].concat()
+}
+
+#[must_use]
+pub fn left(player: &str) -> String {
+    [player, " left."].concat()
+}
+
+#[must_use]
+pub fn is_back(player: &str) -> String {
+    [player, " is back."].concat()
+}
+
+/// A player lost the connection, and the seat is held.
+#[must_use]
+pub fn away(player: &str, seconds: &str) -> String {
+    [player, " lost the connection. Their seat is held for ", seconds, " s."].concat()
+}
+
+/// The same in the table of scores.
+#[must_use]
+pub fn away_hint(seconds: &str) -> String {
+    ["This player lost the connection. Their seat is held for ", seconds, " s."].concat()
+}
+
+#[must_use]
+pub fn you_shot_down(victim: &str) -> String {
+    ["You shot down ", victim, "."].concat()
+}
+
+#[must_use]
+pub fn shot_down(killer: &str, victim: &str) -> String {
+    [killer, " shot down ", victim].concat()
+}
+
+#[must_use]
+pub fn shot_you_down(killer: &str, weapon: &str, direction: Option<&str>) -> String {
+    let from = direction.map_or_else(String::new, |from| [", from ", from].concat());
+    [killer, " shot you down with a ", weapon, &from, "."].concat()
+}
+
+#[must_use]
+pub fn hit_undone(victim: &str) -> String {
+    ["Your hit on ", victim, " was undone: your shot met another ship first."].concat()
+}
+
+#[must_use]
+pub fn stalled(seconds: &str) -> String {
+    ["The server stalled for ", seconds, " s. The match goes on from where it was."].concat()
+}
+
+#[must_use]
+pub fn back_in(seconds: &str) -> String {
+    ["Back in ", seconds, " s"].concat()
+}
+
+#[must_use]
+pub fn prediction_frozen(commands: &str) -> String {
+    ["prediction is frozen: ", commands, " commands or more are unanswered"].concat()
+}
+
+#[must_use]
+pub fn scores_in(room: &str) -> String {
+    ["Scores in room “", room, "”"].concat()
+}
+
+#[must_use]
+pub fn plays_by(netcode: &str) -> String {
+    ["You play by: ", netcode, ". So does the room, if it is new."].concat()
+}
+
+/// The room keeps other rules than those of the player's preset.
+#[must_use]
+pub fn room_keeps_rules(preset: &str) -> String {
+    ["Your view now follows ", preset, ". The room keeps its own rules."].concat()
+}
+
+#[must_use]
+pub fn open_private_room(preset: &str) -> String {
+    ["Open a private room under ", preset].concat()
+}
