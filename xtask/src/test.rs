@@ -178,7 +178,8 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
 
 /// Runs the command.
 fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<Execution> {
-    let xtask = env::current_exe()?;
+    // Cargo may have replaced the file since, and then the path that it reports is not this one.
+    let xtask = env::current_exe()?.with_file_name(format!("xtask{}", env::consts::EXE_SUFFIX));
     let (program, args) = match step.command {
         [] => return Ok(Execution { success: true, ..Execution::default() }),
         // Through cargo it would wait until the other lane has compiled.
