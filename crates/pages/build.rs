@@ -3,7 +3,7 @@
 //! of them changes. The crate `bundle` does the work, and documents how files refer to each other.
 //!
 //! Without the feature `wasm`, for lints, editors and native tests, the pages only say that they
-//! are missing.
+//! are missing. With the feature `probes`, they write the attributes that their tests read.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "cargo reads a build script's standard output")]
 
@@ -42,11 +42,12 @@ fn run() -> Result<()> {
 fn wasms(root: &Path, out: &Path) -> Result<Vec<Source>> {
     use bundle::{compile, nested_cargo};
 
+    let features: &[&str] = if cfg!(feature = "probes") { &["probes"] } else { &[] };
     for source in nested_cargo::sources(&WASMS, root)? {
         println!("cargo::rerun-if-changed={}", source.display());
     }
     announce::begin("the pages (--no-default-features leaves them out)");
-    compile::build(&WASMS, root, &nested_cargo::target_dir(out))
+    compile::build(&WASMS, features, root, &nested_cargo::target_dir(out))
 }
 
 #[cfg(not(feature = "wasm"))]

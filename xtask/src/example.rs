@@ -1,14 +1,14 @@
-//! `cargo xtask shots` and `cargo xtask frames`: builds the release server and runs a program of
-//! `e2e/examples` that plays on it in a browser. Run by hand after changes to the look or the speed
-//! of the page.
+//! `cargo xtask shots` and `cargo xtask frames`: builds the release server, with attributes for
+//! tests in its pages, and runs a program of `e2e/examples` that plays on it in a browser. Run by
+//! hand after changes to the look or the speed of the page.
 use std::process::Command;
 
 use anyhow::Result;
 
-use crate::{command, tools};
+use crate::{command, steps::PROBES, tools};
 
 /// The server, as arguments of cargo.
-const BUILD: [&str; 3] = ["build", "--release", "--package=lagrange"];
+const BUILD: [&str; 4] = ["build", "--release", "--package=lagrange", PROBES];
 
 /// Runs an example with its arguments; false if that failed.
 pub(crate) fn run(name: &str, args: &[&str]) -> Result<bool> {

@@ -1,13 +1,16 @@
 //! `cargo xtask size`: builds the server and prints the size of each page inside it, with every
 //! part that its first visit loads, and of what is loaded later. Fails where wasm and its
 //! JavaScript exceed the budget in `xtask/size-budget.toml`.
+//!
+//! It measures the build of the tests, whose pages write attributes for tests (feature `probes`):
+//! an upper bound of what users load, without building the pages once more.
 use std::fs;
 use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::command;
+use crate::{command, steps::PROBES};
 
 struct Page {
     /// Its name in the budget.
@@ -129,7 +132,7 @@ fn row(name: &str, [raw, gzip, brotli]: [u64; 3]) {
 /// Builds the server with its pages, and finds the output directory of their build script.
 fn built() -> Result<PathBuf> {
     let output = command("cargo")
-        .args(["build", "--release", "--package", "lagrange", "--message-format=json"])
+        .args(["build", "--release", "--package=lagrange", PROBES, "--message-format=json"])
         .stderr(Stdio::inherit())
         .output()?;
     ensure!(output.status.success(), "cannot build the server");

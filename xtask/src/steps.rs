@@ -83,6 +83,9 @@ const ERRORS_ALONE: (&str, &str) = ("RUST_LIB_BACKTRACE", "0");
 /// Includes the end-to-end tests, which need a server and a browser to run.
 const PAGES: &str = "--features=e2e/pages";
 
+/// Builds pages that write the attributes that tests read; the ones that users load do not.
+pub(crate) const PROBES: &str = "--features=probes";
+
 /// The step that builds the server.
 pub(crate) const SERVER: &str = "build";
 
@@ -260,10 +263,10 @@ pub(crate) const STEPS: [Step; 15] = [
     },
     Step {
         name: SERVER,
-        what: "the server with both pages in it, release",
+        what: "the server, its pages with the attributes for tests, release",
         kind: Kind::Check,
         lane: Lane::Release,
-        command: &["cargo", "build", "--release", "--package=lagrange"],
+        command: &["cargo", "build", "--release", "--package=lagrange", PROBES],
         env: &[],
         needs: &[Requirement::WasmTarget],
     },

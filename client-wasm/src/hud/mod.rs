@@ -34,7 +34,8 @@ use web_ui::{
     netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus},
     shell::{
         MissingResource,
-        dom::{Attribute, Label, by_id},
+        dom::{Label, by_id},
+        probe::ProbeAttribute,
     },
     text::figures::{tenths, whole},
     text::roster::name_of,
@@ -64,7 +65,7 @@ pub struct Hud {
     pub silence: Label,
     pub net_graph: NetGraphPanel,
     /// Publishes the net graph for tests.
-    net_graph_published: Attribute,
+    net_graph_published: ProbeAttribute,
     pub invite: invite::Invite,
     pub scores: scores::Scores,
     /// The verdict of every scheme on the newest shot.
@@ -102,7 +103,7 @@ impl Hud {
             badge: link_badge::LinkBadge::find(root)?,
             silence: Label::find(root, "silence")?,
             net_graph: NetGraphPanel::build(by_id(root, "net-graph")?)?,
-            net_graph_published: Attribute::new(root, "data-net-graph"),
+            net_graph_published: ProbeAttribute::new(root, "data-net-graph"),
             invite: invite::Invite::find(root)?,
             scores: scores::Scores::find(root)?,
             shot_line: shot_line::ShotLine::find(root)?,
@@ -171,13 +172,11 @@ impl Hud {
     /// Updates what the player opens and closes.
     pub fn refresh_opened(&mut self, client: &Client, fps: u32) {
         self.scores.refresh(client);
-        let mut text = String::new();
-        if self.net_graph.shown() {
-            let graph = client.net_graph();
-            self.net_graph.refresh(&graph, fps);
-            text = probe_text(&graph);
+        let graph = self.net_graph.shown().then(|| client.net_graph());
+        if let Some(graph) = &graph {
+            self.net_graph.refresh(graph, fps);
         }
-        self.net_graph_published.set(&text);
+        self.net_graph_published.set(|| graph.as_ref().map(probe_text).unwrap_or_default());
     }
 
     /// Shows the netcode in force and the player's choice.

@@ -1,4 +1,5 @@
-//! Publishes the state of the canvas as attributes of the page, for tests and for inspection.
+//! Publishes the state of the canvas as attributes of the page, for tests and for inspection. Only
+//! builds with the feature `probes` write them; `data-state`, which the style sheets use, all do.
 //!
 //! | attribute of the root | value |
 //! |---|---|
@@ -33,61 +34,37 @@ use shared::{
 use web_sys::Element;
 use web_ui::{
     canvas::camera::Camera,
-    shell::dom::Attribute,
+    shell::{
+        dom::Attribute,
+        probe::{PROBES, ProbeAttribute},
+    },
     text::{
         figures::{coordinate, thousandths, whole},
         roster::name_of,
     },
 };
 
-/// The published values, in the order of [`ATTRIBUTES`].
-#[derive(Clone, Copy)]
-enum ProbeAttribute {
-    State,
-    OwnX,
-    OwnY,
-    Ships,
-    Remote,
-    Health,
-    Kills,
-    Deaths,
-    Ghosts,
-    Camera,
-    Preset,
-    Rule,
-    Access,
-    Tentative,
-    Undone,
-    Refunds,
-    Seat,
-    Away,
-}
-
-const ATTRIBUTES: [&str; 18] = [
-    "data-state",
-    "data-own-x",
-    "data-own-y",
-    "data-ships",
-    "data-remote",
-    "data-health",
-    "data-kills",
-    "data-deaths",
-    "data-ghosts",
-    "data-camera",
-    "data-preset",
-    "data-rule",
-    "data-access",
-    "data-tentative",
-    "data-undone",
-    "data-refunds",
-    "data-seat",
-    "data-away",
-];
-
 pub struct Probe {
-    attributes: [Attribute; ATTRIBUTES.len()],
-    undone: i64,
-    refunds: i64,
+    state: Attribute,
+    own_x: ProbeAttribute,
+    own_y: ProbeAttribute,
+    ships: ProbeAttribute,
+    remote: ProbeAttribute,
+    health: ProbeAttribute,
+    kills: ProbeAttribute,
+    deaths: ProbeAttribute,
+    ghosts: ProbeAttribute,
+    camera: ProbeAttribute,
+    preset: ProbeAttribute,
+    rule: ProbeAttribute,
+    access: ProbeAttribute,
+    tentative: ProbeAttribute,
+    undone: ProbeAttribute,
+    refunds: ProbeAttribute,
+    seat: ProbeAttribute,
+    away: ProbeAttribute,
+    n_undone: i64,
+    n_refunds: i64,
     /// The newest effect that was counted.
     effect: u32,
 }
@@ -96,33 +73,48 @@ impl Probe {
     /// The attributes of an element.
     #[must_use]
     pub fn new(root: &Element) -> Self {
-        let attributes = ATTRIBUTES.map(|name| Attribute::new(root, name));
-        Self { attributes, undone: 0, refunds: 0, effect: 0 }
-    }
-
-    fn publish(&mut self, said: ProbeAttribute, value: &str) {
-        if let Some(attribute) = self.attributes.get_mut(said as usize) {
-            attribute.set(value);
+        let attribute = |name| ProbeAttribute::new(root, name);
+        Self {
+            state: Attribute::new(root, "data-state"),
+            own_x: attribute("data-own-x"),
+            own_y: attribute("data-own-y"),
+            ships: attribute("data-ships"),
+            remote: attribute("data-remote"),
+            health: attribute("data-health"),
+            kills: attribute("data-kills"),
+            deaths: attribute("data-deaths"),
+            ghosts: attribute("data-ghosts"),
+            camera: attribute("data-camera"),
+            preset: attribute("data-preset"),
+            rule: attribute("data-rule"),
+            access: attribute("data-access"),
+            tentative: attribute("data-tentative"),
+            undone: attribute("data-undone"),
+            refunds: attribute("data-refunds"),
+            seat: attribute("data-seat"),
+            away: attribute("data-away"),
+            n_undone: 0,
+            n_refunds: 0,
+            effect: 0,
         }
-    }
-
-    fn publish_number(&mut self, said: ProbeAttribute, value: i64) {
-        self.publish(said, &whole(value));
     }
 
     /// Publishes the phase of the page, which the style sheets use too.
     pub fn set_state(&mut self, state: &str) {
-        self.publish(ProbeAttribute::State, state);
+        self.state.set(state);
     }
 
     /// Counts effects of a frame that no earlier frame had.
     pub fn count(&mut self, scene: &Scene) {
+        if !PROBES {
+            return;
+        }
         let before = self.effect;
         for effect in scene.effects.iter().filter(|effect| effect.seed > before) {
             self.effect = self.effect.max(effect.seed);
             if effect.kind == EffectKind::Undone {
-                self.undone += 1;
-                self.publish_number(ProbeAttribute::Undone, self.undone);
+                self.n_undone += 1;
+                self.undone.set(|| whole(self.n_undone));
             }
         }
     }
@@ -134,52 +126,49 @@ impl Probe {
 
     /// Counts a refund of hit points.
     pub fn count_refund(&mut self) {
-        self.refunds += 1;
-        self.publish_number(ProbeAttribute::Refunds, self.refunds);
+        self.n_refunds += 1;
+        self.refunds.set(|| whole(self.n_refunds));
     }
 
     /// Publishes the netcode in force.
     pub fn set_netcode(&mut self, client: &Client, netcode: &Netcode) {
-        self.publish(ProbeAttribute::Preset, Preset::of(netcode).map_or("custom", Preset::key));
-        let rule = client.rules().map(|rules| HitRule::NAMES[rules.hit_rule as usize].0);
-        self.publish(ProbeAttribute::Rule, rule.unwrap_or_default());
-        let access = match client.access() {
+        self.preset.set(|| Preset::of(netcode).map_or("custom", Preset::key));
+        self.rule.set(|| {
+            let rule = client.rules().map(|rules| HitRule::NAMES[rules.hit_rule as usize].0);
+            rule.unwrap_or_default()
+        });
+        self.access.set(|| match client.access() {
             None => "",
             Some(Access::May) => "may",
             Some(Access::Public) => "public",
             Some(Access::FirstOnly { .. }) => "first",
-        };
-        self.publish(ProbeAttribute::Access, access);
+        });
     }
 
     /// Publishes what was drawn.
     pub fn refresh(&mut self, client: &Client, scene: &Scene, camera: &Camera) {
         let own = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
-        let at = own.map(|ship| (coordinate(ship.pos.x), coordinate(ship.pos.y)));
-        let (x, y) = at.unwrap_or_default();
-        self.publish(ProbeAttribute::OwnX, &x);
-        self.publish(ProbeAttribute::OwnY, &y);
-        self.publish_number(ProbeAttribute::Ships, scene.ships.len() as i64);
-        self.publish(ProbeAttribute::Remote, &remote(client, scene));
-        self.publish(ProbeAttribute::Away, &away(client));
+        self.own_x.set(|| own.map(|ship| coordinate(ship.pos.x)).unwrap_or_default());
+        self.own_y.set(|| own.map(|ship| coordinate(ship.pos.y)).unwrap_or_default());
+        self.ships.set(|| whole(scene.ships.len() as i64));
+        self.remote.set(|| remote(client, scene));
+        self.away.set(|| away(client));
         if let Some(ShipId { idx, generation }) = client.own_id() {
-            self.publish(
-                ProbeAttribute::Seat,
-                &[&whole(idx.into()), ".", &whole(generation.into())].concat(),
-            );
+            self.seat.set(|| [&whole(idx.into()), ".", &whole(generation.into())].concat());
         }
         if let Some(ship) = client.own_ship() {
-            self.publish_number(ProbeAttribute::Health, ship.health.into());
-            self.publish_number(ProbeAttribute::Kills, ship.kills.into());
-            self.publish_number(ProbeAttribute::Deaths, ship.deaths.into());
+            self.health.set(|| whole(ship.health.into()));
+            self.kills.set(|| whole(ship.kills.into()));
+            self.deaths.set(|| whole(ship.deaths.into()));
         }
-        let open = scene.ships.iter().map(|ship| i64::from(ship.tentative)).sum();
-        self.publish_number(ProbeAttribute::Tentative, open);
-        self.publish_number(ProbeAttribute::Ghosts, scene.ghosts.len() as i64);
-        let milli = |value: f32| thousandths((value * 1000.0) as i64);
-        let (origin, scale) = (camera.origin(), camera.scale());
-        let text = [&milli(origin.x), ",", &milli(origin.y), ",", &milli(scale)];
-        self.publish(ProbeAttribute::Camera, &text.concat());
+        let tentative = scene.ships.iter().map(|ship| i64::from(ship.tentative));
+        self.tentative.set(|| whole(tentative.sum()));
+        self.ghosts.set(|| whole(scene.ghosts.len() as i64));
+        self.camera.set(|| {
+            let milli = |value: f32| thousandths((value * 1000.0) as i64);
+            let (origin, scale) = (camera.origin(), camera.scale());
+            [&milli(origin.x), ",", &milli(origin.y), ",", &milli(scale)].concat()
+        });
     }
 }
 

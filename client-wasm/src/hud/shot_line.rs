@@ -12,7 +12,8 @@ use web_ui::{
     netcode::words as netcode_words,
     shell::{
         MissingResource,
-        dom::{Attribute, append, by_id},
+        dom::{append, by_id},
+        probe::ProbeAttribute,
     },
     text::{language, roster::name_of},
 };
@@ -27,7 +28,7 @@ const STAYS: Micros = Micros::from_ms(6000);
 pub struct ShotLine {
     language: Language,
     list: HtmlElement,
-    said: Attribute,
+    said: ProbeAttribute,
     shown: Option<(ShotId, AllCounterfactuals)>,
 }
 
@@ -38,7 +39,7 @@ impl ShotLine {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let list = by_id(root, "shot-line")?;
-        let said = Attribute::new(root, "data-counterfactuals");
+        let said = ProbeAttribute::new(root, "data-counterfactuals");
         Ok(Self { language: language::of_page(root), list, said, shown: None })
     }
 
@@ -52,18 +53,21 @@ impl ShotLine {
         let (shot, roster) = (report.record.shot, client.roster());
         if self.shown.replace((shot, all)) != Some((shot, all)) {
             self.list.set_text_content(None);
-            let mut said = String::new();
-            for (preset, counterfactual) in Preset::ALL.into_iter().zip(all) {
+            let end = |(preset, counterfactual)| {
                 let other = PresetCounterfactual::of(preset, &counterfactual);
-                let would = CounterfactualEnd::of(shot, &other, report.viewer);
-                let comma = if said.is_empty() { "" } else { "," };
-                for piece in [comma, preset.key(), ":", about(&would), would.end.kind.key()] {
-                    said.push_str(piece);
-                }
+                (preset, CounterfactualEnd::of(shot, &other, report.viewer))
+            };
+            let ends = Preset::ALL.into_iter().zip(all).map(end);
+            for (preset, would) in ends.clone() {
                 // Where the browser cannot make elements, the line stays empty.
                 let _ = self.append(roster, shot, preset, &would);
             }
-            self.said.set(&said);
+            self.said.set(|| {
+                let piece = |(preset, would): (Preset, CounterfactualEnd)| {
+                    [preset.key(), ":", about(&would), would.end.kind.key()].concat()
+                };
+                ends.map(piece).collect::<Vec<_>>().join(",")
+            });
             self.list.set_hidden(false);
         }
     }

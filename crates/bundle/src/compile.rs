@@ -14,14 +14,19 @@ use crate::wasm::Wasm;
 /// The workspace profile for browser code.
 const PROFILE: &str = "client";
 
-/// Compiles crates of the workspace at `root` and writes their JavaScript. The nested cargo works
-/// in `target_dir`.
+/// Compiles crates of the workspace at `root`, each with these features of its own, and writes
+/// their JavaScript. The nested cargo works in `target_dir`.
 ///
 /// # Errors
 /// When one does not compile, or includes JavaScript of its own.
-pub fn build(wasms: &[Wasm], root: &Path, target_dir: &Path) -> Result<Vec<Source>> {
+pub fn build(
+    wasms: &[Wasm],
+    features: &[&str],
+    root: &Path,
+    target_dir: &Path,
+) -> Result<Vec<Source>> {
     add_target()?;
-    compile(wasms, root, target_dir)?;
+    compile(wasms, features, root, target_dir)?;
     let mut sources = Vec::new();
     for wasm in wasms {
         sources.extend(wasm.bind(target_dir)?);
@@ -54,10 +59,11 @@ impl Wasm {
     }
 }
 
-fn compile(wasms: &[Wasm], root: &Path, target_dir: &Path) -> Result<()> {
+fn compile(wasms: &[Wasm], features: &[&str], root: &Path, target_dir: &Path) -> Result<()> {
     let mut cargo = cargo(root)?;
     cargo.args(["build", "--quiet", "--lib"]);
     cargo.args(wasms.iter().flat_map(|wasm| ["--package", wasm.package]));
+    cargo.args(features.iter().flat_map(|feature| ["--features", feature]));
     cargo.args(["--target", TARGET, "--profile", PROFILE, "--target-dir"]).arg(target_dir);
     let output = cargo.output().context("starting cargo for the browser")?;
     if !output.status.success() {

@@ -11,6 +11,8 @@ static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 #[cfg(test)]
 mod tests {
+    use std::process::Command;
+
     use article::figure::FigureSpec;
     use site::ELEMENT_PATH;
 
@@ -55,6 +57,23 @@ mod tests {
         let script = String::from_utf8_lossy(script.identity);
         let names = FigureSpec::NAMES.map(|name| format!("\"{name}\"")).join(", ");
         assert!(script.contains(&format!("const ATTRIBUTES = [{names}];")), "{names}");
+    }
+
+    /// The features of web-ui in the wasm of the pages, which is built with these arguments.
+    fn web_ui_features(args: &[&str]) -> String {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["tree", "--edges=normal", "--prefix=none", "--format={p} {f}"]);
+        cargo.args(["--package=client-wasm", "--package=lab-page", "--package=lab-wasm"]);
+        let tree = cargo.args(["--target=wasm32-unknown-unknown"]).args(args).output().unwrap();
+        let tree = String::from_utf8(tree.stdout).unwrap();
+        let line = tree.lines().find(|line| line.starts_with("web-ui ")).expect("it is in them");
+        line.split_once(") ").map_or(String::new(), |(_, features)| features.to_string())
+    }
+
+    #[test]
+    fn users_load_pages_without_the_attributes_for_tests() {
+        assert_eq!(web_ui_features(&[]), "");
+        assert_eq!(web_ui_features(&["--features=probes"]), "probes");
     }
 
     #[test]

@@ -448,8 +448,9 @@ impl App {
         self.looking.motion =
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let language = self.panels.language;
-        let said = outcome.map_or_else(String::new, |outcome| language.outcome(&outcome.statement));
-        self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), &said);
+        let said =
+            || outcome.map_or_else(String::new, |outcome| language.outcome(&outcome.statement));
+        self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), said);
         self.refresh_stored();
         self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
     }

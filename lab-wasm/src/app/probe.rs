@@ -1,4 +1,5 @@
-//! Publishes the state of the page as attributes of its root, for tests.
+//! Publishes the state of the page as attributes of its root, for tests. Only builds with the
+//! feature `probes` write them; `data-state`, which the style sheets use, all do.
 //!
 //! | attribute of the root | value |
 //! |---|---|
@@ -8,6 +9,7 @@
 //! | `data-hash` | the state hash there, in 16 hexadecimal digits; empty while time passes |
 //! | `data-panes` | the visible panes: `left,top,width,height;…`, in CSS pixels |
 //! | `data-ships` | the ships in every pane: `x,y x,y;x,y`, in u |
+//! | `data-cue` | the frame of the cue |
 //! | `data-callouts` | the numbers of the cue: `left,top,width,height,number;…` |
 //! | `data-cost` | mean costs of a picture in µs, as in `time/stopwatch.rs` |
 //! | `data-outcome` | the outcome of the scenario, in a sentence; empty until it is known |
@@ -15,11 +17,11 @@
 //! | `data-forensics` | the open shot: `shot\|verdict\|age in ms\|sentence` |
 
 use lab::{pane::Sight, run_playback::RunPlayback};
-use shared::base::geometry::Vec2;
+use shared::{base::geometry::Vec2, client::Client};
 use web_sys::Element;
 use web_ui::{
     canvas::rect::Rect,
-    shell::dom::Attribute,
+    shell::{dom::Attribute, probe::ProbeAttribute},
     text::figures::{coordinate, whole},
 };
 
@@ -33,15 +35,15 @@ use crate::{
 
 pub(super) struct Probe {
     state: Attribute,
-    pictures: Attribute,
-    frame: Attribute,
-    hash: Attribute,
+    pictures: ProbeAttribute,
+    frame: ProbeAttribute,
+    hash: ProbeAttribute,
     hashed: Option<u32>,
-    panes: Attribute,
-    ships: Attribute,
-    cost: Attribute,
-    outcome: Attribute,
-    stored: Attribute,
+    panes: ProbeAttribute,
+    ships: ProbeAttribute,
+    cost: ProbeAttribute,
+    outcome: ProbeAttribute,
+    stored: ProbeAttribute,
     n_pictures: u32,
 }
 
@@ -49,15 +51,15 @@ impl Probe {
     pub(super) fn new(root: &Element) -> Self {
         Self {
             state: Attribute::new(root, "data-state"),
-            pictures: Attribute::new(root, "data-frames"),
-            frame: Attribute::new(root, "data-frame"),
-            hash: Attribute::new(root, "data-hash"),
+            pictures: ProbeAttribute::new(root, "data-frames"),
+            frame: ProbeAttribute::new(root, "data-frame"),
+            hash: ProbeAttribute::new(root, "data-hash"),
             hashed: None,
-            panes: Attribute::new(root, "data-panes"),
-            ships: Attribute::new(root, "data-ships"),
-            cost: Attribute::new(root, "data-cost"),
-            outcome: Attribute::new(root, "data-outcome"),
-            stored: Attribute::new(root, "data-stored"),
+            panes: ProbeAttribute::new(root, "data-panes"),
+            ships: ProbeAttribute::new(root, "data-ships"),
+            cost: ProbeAttribute::new(root, "data-cost"),
+            outcome: ProbeAttribute::new(root, "data-outcome"),
+            stored: ProbeAttribute::new(root, "data-stored"),
             n_pictures: 0,
         }
     }
@@ -73,7 +75,7 @@ impl Probe {
             let sides = [pane.at.x, pane.at.y, pane.size.x, pane.size.y];
             sides.map(|side| whole(side as i64)).join(",")
         };
-        self.panes.set(&seen.map(pane).collect::<Vec<_>>().join(";"));
+        self.panes.set(|| seen.map(pane).collect::<Vec<_>>().join(";"));
     }
 
     /// Publishes the last picture's ships and the costs of pictures; runs a few times a second.
@@ -83,14 +85,14 @@ impl Probe {
             let ships = sight.scene.ships.iter().map(|ship| place(ship.pos));
             ships.collect::<Vec<_>>().join(" ")
         };
-        self.pictures.set(&whole(self.n_pictures.into()));
-        self.ships.set(&rows.iter().flatten().map(of).collect::<Vec<_>>().join(";"));
-        self.cost.set(&stopwatch.text());
+        self.pictures.set(|| whole(self.n_pictures.into()));
+        self.ships.set(|| rows.iter().flatten().map(of).collect::<Vec<_>>().join(";"));
+        self.cost.set(|| stopwatch.text());
     }
 
     /// Publishes the stored poses shown, in words; runs a few times a second.
     pub(super) fn refresh_stored(&mut self, said: &str) {
-        self.stored.set(said);
+        self.stored.set(|| said);
     }
 
     /// Invalidates the hash, since the match changed.
@@ -105,7 +107,7 @@ impl Probe {
         playback: &RunPlayback,
         transport: &Transport,
         seeking: bool,
-        outcome: &str,
+        outcome: impl FnOnce() -> String,
     ) {
         let state = match (seeking, transport.pace()) {
             (true, _) => "seeking",
@@ -115,26 +117,27 @@ impl Probe {
         self.outcome.set(outcome);
         let frame = playback.frame();
         if state == "paused" && self.hashed.replace(frame) != Some(frame) {
-            self.hash.set(&format!("{:016x}", playback.state().state_hash()));
+            self.hash.set(|| format!("{:016x}", playback.state().state_hash()));
         }
         if state != "paused" {
             self.hashed = None;
-            self.hash.set("");
+            self.hash.set(|| "");
         }
-        self.frame.set(&whole(frame.into()));
+        self.frame.set(|| whole(frame.into()));
         self.state.set(state);
     }
 }
 
 impl Probe {
     /// Publishes the state of a capture; runs a few times a second.
-    pub(super) fn refresh_capture(&mut self, hash: u64, transport: &Transport, frame: u32) {
+    pub(super) fn refresh_capture(&mut self, client: &Client, transport: &Transport, frame: u32) {
         let paused = transport.pace() == Pace::Paused;
-        self.hash.set(&if paused { format!("{hash:016x}") } else { String::new() });
+        let hash = || format!("{:016x}", client.state_hash());
+        self.hash.set(|| if paused { hash() } else { String::new() });
         self.hashed = None;
-        self.frame.set(&whole(frame.into()));
-        self.outcome.set("");
-        self.stored.set("");
+        self.frame.set(|| whole(frame.into()));
+        self.outcome.set(|| "");
+        self.stored.set(|| "");
         self.state.set(if paused { "capture-paused" } else { "capture-playing" });
     }
 }

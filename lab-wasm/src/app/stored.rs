@@ -4,6 +4,7 @@
 use lab::{column::Column, pane::Sight};
 use shared::sim::{rules::SHIP_RADIUS_U, ship::ShipId};
 use web_ui::{
+    shell::probe::PROBES,
     stored::{Marks, Stored},
     text::roster::known_name,
 };
@@ -34,8 +35,10 @@ impl App {
 
     /// Publishes whether stored poses are shown, and in words which; runs a few times a second.
     pub(super) fn refresh_stored(&mut self) {
-        let stored = self.stored_in(self.first(), self.stored_ship(&self.looking.rows));
-        self.probe.refresh_stored(stored.as_ref().map_or("", |stored| &stored.heading));
+        if PROBES {
+            let stored = self.stored_in(self.first(), self.stored_ship(&self.looking.rows));
+            self.probe.refresh_stored(stored.as_ref().map_or("", |stored| &stored.heading));
+        }
         let shown = self.stored_of != StoredOf::Pointed;
         self.panels.stored.set_pressed(shown.into());
     }

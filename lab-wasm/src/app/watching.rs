@@ -130,7 +130,7 @@ impl App {
             self.panels.shots.show(client.shots(), clock, client.own_id(), &names);
         }
         self.panels.toasts.refresh(self.shell.clock.now());
-        self.probe.refresh_capture(client.state_hash(), &self.transport, place.0);
+        self.probe.refresh_capture(client, &self.transport, place.0);
         self.panels.stored.set_pressed(Shown::No);
         self.say_timelines();
     }

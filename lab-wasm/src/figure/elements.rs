@@ -9,6 +9,7 @@ use web_ui::shell::{
     listener::Listener,
     mailbox::Mailbox,
     pointer::act_of,
+    probe::ProbeAttribute,
 };
 use words::{FigureText, Language};
 
@@ -25,9 +26,9 @@ pub(super) struct Elements {
     pub(super) picture: HtmlElement,
     pub(super) canvas: HtmlCanvasElement,
     /// Positions of the ships on it, for tests.
-    pub(super) ships: Attribute,
+    pub(super) ships: ProbeAttribute,
     /// Positions of the cue's numbers on it, for tests.
-    pub(super) callouts: Attribute,
+    pub(super) callouts: ProbeAttribute,
     /// Accessible name of the picture.
     pub(super) canvas_name: Attribute,
     /// The pane titles of every column.
@@ -92,8 +93,8 @@ impl Elements {
         Ok(Self {
             place: place.clone(),
             controls,
-            ships: Attribute::new(&canvas, "data-ships"),
-            callouts: Attribute::new(&canvas, "data-callouts"),
+            ships: ProbeAttribute::new(&canvas, "data-ships"),
+            callouts: ProbeAttribute::new(&canvas, "data-callouts"),
             picture: picture.unchecked_into(),
             canvas_name: Attribute::new(&canvas, "aria-label"),
             canvas,

@@ -9,7 +9,7 @@ use shared::base::{geometry::Vec2, time::Micros};
 use web_sys::HtmlElement;
 use web_ui::{
     canvas::{camera::Camera, pen::Pen, rect::Rect},
-    shell::canvas::Size,
+    shell::{canvas::Size, probe::PROBES},
     text::figures::whole,
     world::Motion,
 };
@@ -116,11 +116,13 @@ impl Figure {
             let row = Row { column, sights, rects, flow, flown: None, stored: None, look };
             row::draw(canvas, &pen, &row);
             callouts.extend(cue.and_then(|cue| row::draw_cue(canvas, &pen, cue, n, &row)));
-            ships_seen.extend(seen_in(column, sights, rects, look));
+            if PROBES {
+                ships_seen.extend(seen_in(column, sights, rects, look));
+            }
         }
-        let callouts = callouts.iter().map(Callout::text).collect::<Vec<_>>();
-        self.elements.callouts.set(&callouts.join(";"));
-        self.elements.ships.set(&ships_seen.join(";"));
+        let texts = || callouts.iter().map(Callout::text).collect::<Vec<_>>().join(";");
+        self.elements.callouts.set(texts);
+        self.elements.ships.set(|| ships_seen.join(";"));
     }
 
     /// Updates its texts; runs a few times a second.

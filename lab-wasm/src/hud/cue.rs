@@ -4,22 +4,19 @@
 use lab::cue::Cue;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
-    shell::{
-        MissingResource,
-        dom::{Attribute, by_id},
-    },
+    shell::{MissingResource, dom::by_id, probe::ProbeAttribute},
     text::figures::whole,
 };
 
 use crate::{time::cue_watch::CueUse, view::callout::Callout};
 
-/// Mark and checkbox, and an attribute for tests.
+/// Mark and checkbox, and attributes for tests.
 pub struct CuePanel {
-    callouts: Attribute,
+    callouts: ProbeAttribute,
     mark: HtmlElement,
     marked: Option<(u32, u32)>,
     wanted: HtmlInputElement,
-    frame: Attribute,
+    frame: ProbeAttribute,
 }
 
 impl CuePanel {
@@ -29,17 +26,17 @@ impl CuePanel {
     /// When the page lacks a part of them.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
-            callouts: Attribute::new(root, "data-callouts"),
+            callouts: ProbeAttribute::new(root, "data-callouts"),
             mark: by_id(root, "cue-mark")?,
             marked: None,
             wanted: by_id(root, "cues-wanted")?,
-            frame: Attribute::new(root, "data-cue"),
+            frame: ProbeAttribute::new(root, "data-cue"),
         })
     }
 
     /// Publishes the callouts of a picture.
     pub fn place(&mut self, callouts: &[Callout]) {
-        self.callouts.set(&callouts.iter().map(Callout::text).collect::<Vec<_>>().join(";"));
+        self.callouts.set(|| callouts.iter().map(Callout::text).collect::<Vec<_>>().join(";"));
     }
 
     /// Marks the cue on the time bar, which has `frames` frames.
@@ -50,7 +47,7 @@ impl CuePanel {
         }
         self.marked = marked;
         self.mark.set_hidden(marked.is_none());
-        self.frame.set(&marked.map_or_else(String::new, |(frame, _)| whole(frame.into())));
+        self.frame.set(|| marked.map_or_else(String::new, |(frame, _)| whole(frame.into())));
         if let Some((frame, frames)) = marked {
             set_mark(&self.mark, frame, frames);
         }

@@ -15,6 +15,7 @@ pub mod media;
 pub mod panic_screen;
 pub mod pointer;
 pub mod preference;
+pub mod probe;
 pub mod request;
 pub mod secret;
 pub mod socket;

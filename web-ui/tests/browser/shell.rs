@@ -15,6 +15,7 @@ use web_ui::{
         listener::Listener,
         mailbox::Mailbox,
         pointer::{Phase, Pointer, PointerEvents, Pointers},
+        probe::{PROBES, ProbeAttribute},
     },
     widgets::conditions::{CarrierList, DirectionControls},
 };
@@ -205,4 +206,17 @@ fn clicks_are_reported_by_button_and_presses_by_position() {
     drop(pointers);
     page.element("ghosts-button").click();
     assert_eq!(posted(&mailbox), []);
+}
+
+#[wasm_bindgen_test]
+fn without_probes_nothing_is_computed_or_written_for_tests() {
+    const { assert!(PROBES) };
+    let page = Page::new();
+    let mut written: ProbeAttribute = ProbeAttribute::new(&page.root, "data-written");
+    written.set(|| "7");
+    assert_eq!(page.data("written"), "7");
+    let mut absent = ProbeAttribute::<0>::new(&page.root, "data-absent");
+    absent.set(|| -> &str { panic!("it is computed") });
+    assert!(!page.root.has_attribute("data-absent"));
+    assert_eq!(size_of_val(&absent), 0);
 }

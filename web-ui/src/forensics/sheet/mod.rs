@@ -21,7 +21,8 @@ use crate::{
     shell::{
         MissingResource,
         canvas::{Size, context_of, fit},
-        dom::{self, Attribute, Shown, by_id},
+        dom::{self, Shown, by_id},
+        probe::ProbeAttribute,
     },
     text::{figures::whole, language, roster::known_name},
 };
@@ -114,7 +115,7 @@ pub struct ForensicsSheet {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     window: web_sys::Window,
-    published: Attribute,
+    published: ProbeAttribute,
     showing: Showing,
     /// The scheme whose verdict the player selected; `None` for the one in force.
     chosen: Option<Preset>,
@@ -142,7 +143,7 @@ impl ForensicsSheet {
             canvas,
             context,
             window: dom::window(root)?,
-            published: Attribute::new(root, "data-forensics"),
+            published: ProbeAttribute::new(root, "data-forensics"),
             showing: Showing::Nothing,
             chosen: None,
             unknown: None,
@@ -228,7 +229,7 @@ impl ForensicsSheet {
             self.showing = Showing::Nothing;
             self.chosen = None;
             self.parts.show(Shown::No);
-            self.published.set("");
+            self.published.set(|| "");
         }
     }
 
@@ -374,7 +375,7 @@ impl ForensicsSheet {
 
     /// Publishes the state for tests: `shot|verdict|age|sentence`, the age in ms.
     fn publish_for_tests(&mut self) {
-        let text = match &self.showing {
+        self.published.set(|| match &self.showing {
             Showing::Nothing => String::new(),
             Showing::Word(shot, word) => [&shot.to_string(), "|||", word].concat(),
             Showing::Shot(shot) => {
@@ -383,8 +384,7 @@ impl ForensicsSheet {
                 let (id, end) = (shot.id().to_string(), shot.shot_view.case.end().kind);
                 [&id, "|", end.key(), "|", &age, "|", &shot.sentence].concat()
             }
-        };
-        self.published.set(&text);
+        });
     }
 }
 
