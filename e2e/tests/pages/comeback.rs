@@ -50,8 +50,7 @@ async fn a_page_that_is_not_let_in_says_why_and_comes_in_later() -> Result<()> {
     page.ask_to_join(Some("Ann")).await?;
     until("the server's words", async || {
         let text = page.text("#closed-text").await?.unwrap_or_default();
-        let is_explained =
-            text.contains("127.0.0.1 has 256 WebSockets") && text.contains("--per-address");
+        let is_explained = text.contains("the limit of 256 concurrent WebSockets (--per-address)");
         Ok(if is_explained { Ok(()) } else { Err(text) })
     })
     .await?;
