@@ -209,7 +209,8 @@ async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
         figure.setAttribute('scheme', 'source');
         figure.setAttribute('scenario', 'ram-third');";
     page.execute(RAM, Vec::new()).await?;
-    let says = |one: &Value| one["sentence"].as_str().is_some_and(|said| said.contains("nothing"));
+    let says =
+        |one: &Value| one["sentence"].as_str().is_some_and(|said| said.contains("does not happen"));
     until_figures(&page, "nothing came", |all| all.iter().all(says)).await?;
     until("its page is notified", async || {
         let title = page.execute("return document.title", Vec::new()).await?;

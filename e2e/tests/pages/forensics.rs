@@ -101,7 +101,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     two.click_on("#feed button").await?;
     let (_, verdict, _, sentence) = until_known(&two).await?;
     ensure!(verdict == "hit" && !sentence.is_empty(), "{verdict}: {sentence}");
-    two.until_says("#forensics-title", &["Ann's ", " at you: hit"]).await?;
+    two.until_says("#forensics-title", &["Ann’s ", " at you: hit"]).await?;
     two.until_says("#forensics-sentence", &[&sentence]).await?;
 
     one.until_says("#forensics-title", &["Your "]).await?;
@@ -202,7 +202,7 @@ async fn a_death_opens_nothing_by_itself() -> Result<()> {
         ensure!(noted.len() < DEATHS, "the trigger rested in every death: {noted:?}");
     }
     two.click_on("#feed button").await?;
-    two.until_says("#forensics-title", &["Ann's ", " at you: hit"]).await?;
+    two.until_says("#forensics-title", &["Ann’s ", " at you: hit"]).await?;
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }

@@ -196,7 +196,7 @@ async fn a_full_update_is_asked_for_once_a_second() -> Result<()> {
     page.ask("links-1").await?;
     page.ask("full-update").await?;
     page.ask("full-update").await?;
-    page.until_shown(&["at most once a second: 1000 ms more"]).await?;
+    page.until_shown(&["only once a second: wait 1000 ms more"]).await?;
     let mut playback = shared(&page).await?;
     let asked: Vec<_> = playback.run().inputs.iter().map(|timed| timed.input.clone()).collect();
     assert_eq!(asked, [Input::FullUpdate { player: 1 }]);

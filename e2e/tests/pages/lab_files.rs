@@ -173,7 +173,7 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     page.drop_file("match.lagrange", &bytes).await?;
     let plays = |look: &e2e::Look| look.state() == "capture-playing" && look.count("frame") > 60;
     page.until("the capture to play", plays).await?;
-    page.until_says("#caption-title", &["capture of the room “den”"]).await?;
+    page.until_says("#caption-title", &["capture from the room “den”"]).await?;
     // Controls that would change it are hidden, and the previous address is gone.
     page.until_seen("#capture-end", 1).await?;
     page.until_seen("#scenario, #take-button, #swap-button, [data-act=schemes]", 0).await?;

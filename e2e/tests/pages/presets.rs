@@ -96,7 +96,7 @@ async fn the_second_player_is_shown_what_the_room_keeps() -> Result<()> {
     two.press('3').await?;
     let kept = "The room keeps: hit rule, bolt as judged, rewind limit, late commands.";
     let open = "Open a private room under QuakeWorld";
-    let short = "You see QuakeWorld. The room keeps its rules.";
+    let short = "Your view now follows QuakeWorld. The room keeps its own rules.";
     two.until_says("#keeps", &[short, open]).await?;
     two.until_says("#scheme", &["QuakeWorld, your part", "Source: life ids"]).await?;
     assert_eq!(two.look().await?.said("rule"), "source");
@@ -159,11 +159,7 @@ async fn a_new_private_room_is_found_by_its_link_alone() -> Result<()> {
     one.until_flying().await?;
     one.until("a room of her own", |look| look.said("access") == "may").await?;
     // A card shows the link while the player is alone.
-    one.until_says(
-        "#own-room",
-        &["This room is yours. Send this link to invite others:", "#room="],
-    )
-    .await?;
+    one.until_says("#own-room", &["Your own room: share this link.", "#room="]).await?;
     let link = fragment(&one).await?;
     let room = link.strip_prefix("room=").unwrap_or_default();
     assert!(room.len() == 16 && room.chars().all(|c| c.is_ascii_alphanumeric()), "{link}");
@@ -187,7 +183,8 @@ async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
     two.join(Some("Bob")).await?;
     one.until("a public room", |look| look.said("access") == "public").await?;
     one.press('3').await?;
-    one.until_says("#keeps", &["You see QuakeWorld. The room keeps its rules."]).await?;
+    one.until_says("#keeps", &["Your view now follows QuakeWorld. The room keeps its own rules."])
+        .await?;
     one.click_on("#keeps-open").await?;
     netcode_of(&one, "quakeworld", "present").await?;
     one.until("a room of her own", |look| look.said("access") == "may").await?;
