@@ -66,7 +66,7 @@ fn joined(name: &str, trace: &Trace) -> Client {
         seats: Workload::named(name).unwrap().ships,
         bots: 0,
         rate: TickRate::DEFAULT,
-        arena: trace.world().ground().arena.clone(),
+        arena: trace.world().params().arena.clone(),
         netcode: RoomNetcode::default(),
         rate_bounds: RateBounds::default(),
         kind: RoomKind::Private,

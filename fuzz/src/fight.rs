@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use shared::{
     base::time::TickRate,
-    sim::{state::WorldState, world::Ground},
+    sim::{state::WorldState, world::WorldParams},
     wire::codec::{Baseline, CodecContext, CodecId},
 };
 use testkit::workload::{Viewer, Workload};
@@ -19,7 +19,7 @@ const MOMENTS: usize = 128;
 const BEFORE: usize = 120;
 
 pub struct Fight {
-    pub ground: Ground,
+    pub params: WorldParams,
     pub moments: Vec<Moment>,
 }
 
@@ -43,12 +43,12 @@ pub static FIGHT: LazyLock<Fight> = LazyLock::new(|| {
         viewer.note(&state);
         moments.push(Moment { state, bodies });
     }
-    Fight { ground: trace.world().ground().clone(), moments }
+    Fight { params: trace.world().params().clone(), moments }
 });
 
 impl Fight {
     pub fn context(&self) -> CodecContext<'_> {
-        CodecContext { ground: &self.ground, seats: SEATS }
+        CodecContext { params: &self.params, seats: SEATS }
     }
 
     /// A moment as a baseline.

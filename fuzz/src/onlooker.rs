@@ -48,7 +48,7 @@ impl Onlooker {
     /// state.
     pub(crate) fn take_snapshot(&mut self, bytes: &[u8], room: &Room) -> Tick {
         let (head, body) = snapshot::decode(bytes).expect("the room sends valid messages");
-        let context = CodecContext { ground: room.world().ground(), seats: room.config().seats };
+        let context = CodecContext { params: room.world().params(), seats: room.config().seats };
         let find = |tick| self.received.iter().rev().find(|(state, _)| state.tick == tick);
         let baseline = head.baseline.map(|tick| {
             let (state, parent) = find(tick).expect("a baseline that was sent");

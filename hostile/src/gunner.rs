@@ -9,7 +9,7 @@ use shared::client::{Client, Controls};
 use shared::sim::command::{Thrust, Trigger, View};
 use shared::sim::rules::{BEAM_RANGE_U, SHIP_RADIUS_U};
 use shared::sim::ship::{Ship, ShipId};
-use shared::sim::world::Ground;
+use shared::sim::world::WorldParams;
 use shared::wire::command_packet::CommandPacket;
 use shared::wire::message::{ClientMessage, commands_message};
 
@@ -51,7 +51,7 @@ struct Beam {
 pub(crate) struct Gunner {
     manner: Manner,
     pilot: ScreenPilot,
-    ground: Option<Ground>,
+    params: Option<WorldParams>,
     rng: Rng,
     /// Where and when the screen showed the target.
     tape: Vec<(ViewTime, Vec2)>,
@@ -73,7 +73,7 @@ impl Gunner {
         Self {
             manner,
             pilot: ScreenPilot::new(seed),
-            ground: None,
+            params: None,
             rng: Rng::new(seed, 9),
             tape: Vec::new(),
             next_duel: Micros::ZERO,
@@ -98,17 +98,17 @@ impl Gunner {
 
     /// The controls for the next frame.
     pub(crate) fn controls(&mut self, client: &Client, now: Micros) -> Controls {
-        if self.ground.is_none() {
+        if self.params.is_none() {
             let known = client.tick_rate().zip(client.arena().cloned());
-            self.ground = known.map(|(rate, arena)| Ground::new(rate, arena));
+            self.params = known.map(|(rate, arena)| WorldParams::new(rate, arena));
         }
-        let (Some(ground), Some(own)) = (&self.ground, client.own_ship().copied()) else {
+        let (Some(params), Some(own)) = (&self.params, client.own_ship().copied()) else {
             return Controls::default();
         };
         if matches!(self.manner, Manner::Starts | Manner::Bursts) {
             return starts(client.own_tick());
         }
-        let flown = Controls { trigger: Trigger::None, ..self.pilot.fly(client, ground) };
+        let flown = Controls { trigger: Trigger::None, ..self.pilot.fly(client, params) };
         self.observe(client);
         if self.beam.is_some_and(|beam| beam.after < client.own_tick()) {
             self.beam = None;
@@ -209,10 +209,10 @@ impl Gunner {
     }
 
     fn is_clear(&self, from: Vec2, to: Vec2) -> bool {
-        let Some(ground) = &self.ground else { return false };
+        let Some(params) = &self.params else { return false };
         let reach = (to - from).length() - SHIP_RADIUS_U;
         let dir = (to - from).normalize_or_zero();
-        reach < BEAM_RANGE_U && ground.arena.free_path(from, dir, reach) >= reach - 0.5
+        reach < BEAM_RANGE_U && params.arena.free_path(from, dir, reach) >= reach - 0.5
     }
 }
 

@@ -43,7 +43,7 @@ fn main() -> Result<(), ConfigError> {
     let mut played = Played::new(&harness);
     while harness.now() < LASTS {
         harness.step(&mut |room: &Room, player, client: &Client| {
-            pilots[player].fly(client, room.world().ground())
+            pilots[player].fly(client, room.world().params())
         });
         played.observe(&harness);
         for (player, largest_u) in largest_error_u.iter_mut().enumerate() {

@@ -36,7 +36,7 @@ use shared::{
         time::{Micros, Tick, TickRate},
     },
     client::{Client, Controls},
-    sim::{command::Thrust, ship::Ship, state::WorldState, world::Ground},
+    sim::{command::Thrust, ship::Ship, state::WorldState, world::WorldParams},
     wire::{
         codec::{Baseline, CodecContext, CodecId, DecodedSnapshot, SnapshotInput},
         command_packet::CommandPacket,
@@ -71,7 +71,7 @@ struct Snapshot {
 struct Recorded {
     /// Each a delta against the one before it; the first is a keyframe.
     snapshots: Vec<Snapshot>,
-    ground: Ground,
+    params: WorldParams,
 }
 
 static RECORDED: LazyLock<Recorded> = LazyLock::new(|| {
@@ -91,12 +91,12 @@ static RECORDED: LazyLock<Recorded> = LazyLock::new(|| {
             snapshots.push(Snapshot { state, bodies });
         }
     }
-    Recorded { snapshots, ground: trace.world().ground().clone() }
+    Recorded { snapshots, params: trace.world().params().clone() }
 });
 
 impl Recorded {
     fn context(&self) -> CodecContext<'_> {
-        CodecContext { ground: &self.ground, seats: SEATS }
+        CodecContext { params: &self.params, seats: SEATS }
     }
 
     /// The baseline that the viewer of a snapshot holds.
@@ -343,7 +343,7 @@ fn the_largest_snapshot_is_bounded() {
     let workload = Workload::named("swarm-1024").unwrap();
     let mut trace = workload.start(TickRate::DEFAULT).unwrap();
     (0..30).for_each(|_| trace.step());
-    let context = CodecContext { ground: trace.world().ground(), seats: workload.ships };
+    let context = CodecContext { params: trace.world().params(), seats: workload.ships };
     let state = trace.journal().state();
     let tick = state.tick.plus(SPAN_MAX);
     let mut rng = Rng::new(9, 9);
@@ -381,7 +381,7 @@ fn acked(client: &mut Client, now: Micros) -> Option<Tick> {
 #[test]
 fn a_client_that_cannot_follow_asks_for_a_keyframe_and_takes_it() {
     let recorded = &*RECORDED;
-    let mut client = newcomer(config_of(SEATS, 0, RECORDED.ground.arena.clone(), 1));
+    let mut client = newcomer(config_of(SEATS, 0, RECORDED.params.arena.clone(), 1));
     let (hashed, _) = recorded.hashed().nth(2).unwrap();
     let message = |n: usize, body: &[u8]| {
         let state = &recorded.snapshots[n].state;

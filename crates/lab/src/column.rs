@@ -171,9 +171,9 @@ impl Column {
     /// The controls of a player's ship in the next frame, from whatever flies it. Works on a copy
     /// and leaves the match unchanged.
     pub(super) fn next_controls(&self, player: usize) -> Controls {
-        let ground = self.harness.room().world().ground();
+        let params = self.harness.room().world().params();
         let (frame, loop_frames, ships) = (self.frame, self.loop_frames, self.ships());
-        let around = PilotContext { frame, loop_frames, ground, ships: &ships };
+        let around = PilotContext { frame, loop_frames, params, ships: &ships };
         self.fliers[player].clone().controls(self.harness.client(player), &around)
     }
 
@@ -273,9 +273,9 @@ impl Column {
         let (fliers, frame, loop_frames) = (&mut self.fliers, self.frame, self.loop_frames);
         self.frame += 1;
         self.harness.run_until(until, &mut |room, player, client| {
-            let ground = room.world().ground();
+            let params = room.world().params();
             fliers[player]
-                .controls(client, &PilotContext { frame, loop_frames, ground, ships: &ships })
+                .controls(client, &PilotContext { frame, loop_frames, params, ships: &ships })
         });
         self.outcome_tracker.observe(&self.harness, &ships);
         self.played.observe(&self.harness);

@@ -55,7 +55,7 @@ impl Meetings {
             self.nearest_u = Some(self.nearest_u.map_or(apart_u, |known| known.min(apart_u)));
         }
         let Some(drawn) = screen.ship(second) else { return };
-        for rock in world.ground().arena.asteroids.iter() {
+        for rock in world.params().arena.asteroids.iter() {
             let depth_u = rock.radius() + SHIP_RADIUS_U - (drawn.pos - rock.centre()).length();
             self.sunk_u = self.sunk_u.max(depth_u);
         }

@@ -260,7 +260,7 @@ impl OutcomeTracker {
         screens: &[Scene; LAB_PLAYERS],
         (first, second): (ShipId, ShipId),
     ) {
-        let arena = &harness.room().world().ground().arena;
+        let arena = &harness.room().world().params().arena;
         if arena.asteroids.is_empty() {
             return;
         }

@@ -14,7 +14,7 @@ use shared::{
         event::Weapon,
         rules::{BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
         ship::ShipId,
-        world::Ground,
+        world::WorldParams,
     },
 };
 
@@ -44,7 +44,7 @@ pub(super) struct PilotContext<'a> {
     pub(super) frame: u32,
     /// Frames of the loop; 0 if it does not loop.
     pub(super) loop_frames: u32,
-    pub(super) ground: &'a Ground,
+    pub(super) params: &'a WorldParams,
     /// The players' ships, where known.
     pub(super) ships: &'a [Option<ShipId>],
 }
@@ -58,7 +58,7 @@ impl Flier {
     pub(super) fn controls(&mut self, client: &Client, around: &PilotContext) -> Controls {
         match &self.controller {
             Controller::You => self.controls,
-            Controller::Bot => self.pilot.fly(client, around.ground),
+            Controller::Bot => self.pilot.fly(client, around.params),
             Controller::Script(script) => script.controls(client, around),
         }
     }

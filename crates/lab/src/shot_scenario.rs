@@ -135,13 +135,13 @@ impl ShotScenario {
     #[must_use]
     pub fn of(room: &Room, shot: ShotId, name_of: &dyn Fn(ShipId) -> String) -> Option<Self> {
         let evidence = room.evidence(shot)?;
-        let rate = evidence.past().ground.rate;
+        let rate = evidence.past().params.rate;
         let judged_shot = scenario_shot(&evidence, rate, name_of);
         let (weapon, piercing) = (evidence.shot().weapon(), evidence.shot().rule.piercing);
         let own = own_rule(&evidence.shot().rule, weapon);
         let presets = Preset::ALL.map(|preset| preset_rule(preset, piercing, weapon));
         let past = evidence.past();
-        let asteroids = past.ground.arena.asteroids.iter();
+        let asteroids = past.params.arena.asteroids.iter();
         let frame_ticks = et::frame_ticks(rate);
         Some(Self {
             kind: "shots",

@@ -49,7 +49,7 @@ impl Presentation {
         let own = game.own.id();
         match event.kind {
             EventKind::Fired { shot, origin, aim } => {
-                let bolt = Bolt::new(shot, event.tick, origin, aim, &game.ground.arena);
+                let bolt = Bolt::new(shot, event.tick, origin, aim, &game.params.arena);
                 if shot.shooter != own {
                     self.show_fired(now, bolt, game, netcode);
                     return;

@@ -18,7 +18,7 @@ use crate::{
         collision::contact,
         ship::Ship,
         state::WorldState,
-        world::{Ground, bounce_off, separate_all, settle},
+        world::{WorldParams, bounce_off, separate_all, settle},
     },
 };
 
@@ -68,7 +68,7 @@ impl Everyone {
         tick: Tick,
         own: &mut Ship,
         near: &NearbyShips,
-        ground: &Ground,
+        params: &WorldParams,
     ) -> bool {
         let Some(before) = self.ships.get(Tick(tick.0.wrapping_sub(1))) else { return false };
         let mut ships = before.clone();
@@ -76,14 +76,14 @@ impl Everyone {
         if fly {
             let others = ships.iter_mut().flatten().filter(|ship| ship.id != own.id);
             for ship in others.filter(|ship| ship.alive()) {
-                ground.motion.fly(&mut ship.body, ship.thrust, &ground.arena);
+                params.motion.fly(&mut ship.body, ship.thrust, &params.arena);
             }
         }
         match near {
-            NearbyShips::Newest if fly => separate_from_all(own, &mut ships, ground),
-            NearbyShips::Newest => separate_from_static(own, &ships, ground),
+            NearbyShips::Newest if fly => separate_from_all(own, &mut ships, params),
+            NearbyShips::Newest => separate_from_static(own, &ships, params),
             NearbyShips::Seen(solids) => {
-                bounce_off(own, solids, &ground.arena);
+                bounce_off(own, solids, &params.arena);
             }
         }
         put(*own, &mut ships);
@@ -126,16 +126,16 @@ fn put(own: Ship, ships: &mut [Option<Ship>]) {
 }
 
 /// Separates all overlapping ships, including the own one.
-fn separate_from_all(own: &mut Ship, ships: &mut [Option<Ship>], ground: &Ground) {
+fn separate_from_all(own: &mut Ship, ships: &mut [Option<Ship>], params: &WorldParams) {
     put(*own, ships);
-    separate_all(ships, &ground.arena);
+    separate_all(ships, &params.arena);
     if let Some(Some(parted)) = ships.get(usize::from(own.id.idx)) {
         *own = *parted;
     }
 }
 
 /// Separates the own ship from the others as static solids, past the ticks they are simulated for.
-fn separate_from_static(own: &mut Ship, ships: &[Option<Ship>], ground: &Ground) {
+fn separate_from_static(own: &mut Ship, ships: &[Option<Ship>], params: &WorldParams) {
     if !own.alive() {
         return;
     }
@@ -144,6 +144,6 @@ fn separate_from_static(own: &mut Ship, ships: &[Option<Ship>], ground: &Ground)
         touched |= contact(&mut own.body, &mut other.body.clone());
     }
     if touched {
-        settle(own, &ground.arena);
+        settle(own, &params.arena);
     }
 }

@@ -19,14 +19,14 @@ use crate::{
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
         ship::{Body, Ship},
         state::WorldState,
-        world::{Ground, settle},
+        world::{WorldParams, settle},
     },
 };
 
 impl Gap {
     /// How far a ship of the newest snapshot is extrapolated.
-    fn ahead(&self, ship: &Ship, ground: &Ground) -> Micros {
-        let age = state_age(ship.behind.into(), TickLength::of(ground.rate));
+    fn ahead(&self, ship: &Ship, params: &WorldParams) -> Micros {
+        let age = state_age(ship.behind.into(), TickLength::of(params.rate));
         self.acked_sent
             .map_or(Micros::ZERO, |sent| extrapolation(self.realtime, self.latency, sent, age))
     }
@@ -35,14 +35,14 @@ impl Gap {
 /// Every living ship of a snapshot, extrapolated in two passes: first each alone, then colliding
 /// with the others where the first pass put them. Aims are not extrapolated.
 pub(super) fn drawn(newest: &WorldState, inputs: &RemoteInputs) -> Vec<Drawn> {
-    let (ground, gap) = (inputs.ground, inputs.gap);
+    let (params, gap) = (inputs.params, inputs.gap);
     let alone: Vec<(&Ship, Micros, Body)> = newest
         .ships
         .iter()
         .filter(|ship| ship.alive() && ship.id != inputs.own)
         .map(|ship| {
-            let ahead = gap.ahead(ship, ground);
-            (ship, ahead, flown(ship, ahead, &[], ground))
+            let ahead = gap.ahead(ship, params);
+            (ship, ahead, flown(ship, ahead, &[], params))
         })
         .collect();
     let own = inputs.own_ship.filter(|ship| ship.alive()).map(|ship| ship.body);
@@ -50,7 +50,7 @@ pub(super) fn drawn(newest: &WorldState, inputs: &RemoteInputs) -> Vec<Drawn> {
         let others = alone.iter().filter(|(other, ..)| other.id != ship.id).map(|other| other.2);
         let near: Vec<Body> =
             others.chain(own).filter(|other| may_meet(ship, ahead, body.pos, other)).collect();
-        let pos = if near.is_empty() { body.pos } else { flown(ship, ahead, &near, ground).pos };
+        let pos = if near.is_empty() { body.pos } else { flown(ship, ahead, &near, params).pos };
         let source =
             if ahead == Micros::ZERO { PoseSource::Newest } else { PoseSource::Extrapolated };
         Drawn::at(ship, newest, pos, source)
@@ -66,25 +66,25 @@ fn may_meet(ship: &Ship, ahead: Micros, end: Vec2, other: &Body) -> bool {
 }
 
 /// A ship after a time span: whole ticks of the movement code, then a linear fraction of the next.
-fn flown(ship: &Ship, span: Micros, solids: &[Body], ground: &Ground) -> Body {
-    let TicksAndRest { ticks, num, den } = ticks_and_rest(span, TickLength::of(ground.rate));
+fn flown(ship: &Ship, span: Micros, solids: &[Body], params: &WorldParams) -> Body {
+    let TicksAndRest { ticks, num, den } = ticks_and_rest(span, TickLength::of(params.rate));
     let mut ship = *ship;
     for _ in 0..ticks {
-        fly(&mut ship, solids, ground);
+        fly(&mut ship, solids, params);
     }
     let from = ship.body;
-    fly(&mut ship, solids, ground);
+    fly(&mut ship, solids, params);
     Body { pos: blend_points(from.pos, ship.body.pos, num, den), vel: from.vel }
 }
 
-fn fly(ship: &mut Ship, solids: &[Body], ground: &Ground) {
-    ground.motion.fly(&mut ship.body, ship.thrust, &ground.arena);
+fn fly(ship: &mut Ship, solids: &[Body], params: &WorldParams) {
+    params.motion.fly(&mut ship.body, ship.thrust, &params.arena);
     let mut touched = false;
     for solid in solids {
         touched |= contact(&mut ship.body, &mut solid.clone());
     }
     if touched {
-        settle(ship, &ground.arena);
+        settle(ship, &params.arena);
     }
 }
 
@@ -114,7 +114,7 @@ mod tests {
         let mut ships = ships.to_vec();
         ships[0].behind = behind;
         let newest = WorldState { ships, ..WorldState::default() };
-        let ground = Ground::new(TickRate::DEFAULT, Arena::empty());
+        let params = WorldParams::new(TickRate::DEFAULT, Arena::empty());
         let realtime = Micros::from_ms(10_000);
         let gap = Gap {
             realtime,
@@ -123,7 +123,7 @@ mod tests {
         };
         let inputs = RemoteInputs {
             states: &TickRing::new(1),
-            ground: &ground,
+            params: &params,
             netcode: &PlayerNetcode::default(),
             own: ShipId { idx: 9, generation: 0 },
             own_ship: None,

@@ -31,7 +31,7 @@ use crate::{
         rates::{RateBounds, RateLimits},
         values::{PlayerNetcode, RoomNetcode},
     },
-    sim::{event::ShotId, ship::ShipId, world::Ground},
+    sim::{event::ShotId, ship::ShipId, world::WorldParams},
     wire::{
         message::{Access, Welcome},
         snapshot::{SnapshotError, snapshot_interval},
@@ -45,7 +45,7 @@ pub(super) struct Game {
     /// The server's load level.
     #[serde(skip_serializing_if = "Pressure::is_calm")]
     pub(super) pressure: Pressure,
-    pub(super) ground: Ground,
+    pub(super) params: WorldParams,
     pub(super) rules: Rules,
     /// The server's limits on the rates players may request.
     rate_bounds: RateBounds,
@@ -74,7 +74,7 @@ impl Game {
             room: welcome.room,
             access: welcome.access,
             pressure: Pressure::Calm,
-            ground: Ground::new(welcome.rate, welcome.arena),
+            params: WorldParams::new(welcome.rate, welcome.arena),
             rules: Rules::new(welcome.netcode),
             rate_bounds: welcome.rate_bounds,
             roster: Roster::new(welcome.roster),
@@ -90,11 +90,11 @@ impl Game {
         bytes: &[u8],
         netcode: &PlayerNetcode,
     ) -> Result<(Arrival, Option<SnapshotNews>), SnapshotError> {
-        let (arrival, news) = self.inbox.receive(bytes, self.own.id(), &self.ground)?;
+        let (arrival, news) = self.inbox.receive(bytes, self.own.id(), &self.params)?;
         if let Some(SnapshotNews { state, viewer, .. }) = &news {
             self.timeline.handle_snapshot(now, state.tick, viewer);
             if let Some(ship) = state.ship(self.own.id()) {
-                let world = world(&self.ground, &self.inbox, self.own.id(), self.rules, netcode);
+                let world = world(&self.params, &self.inbox, self.own.id(), self.rules, netcode);
                 let known = (&self.timeline, &self.inbox);
                 self.own.reconcile(now, (viewer.executed, ship), known, &world, netcode);
             }
@@ -113,7 +113,7 @@ impl Game {
         let newest = self.inbox.newest().map(|news| news.tick);
         self.timeline.set_lockstep(newest.zip(ahead));
         self.own.freeze(&self.timeline, netcode);
-        let world = world(&self.ground, &self.inbox, self.own.id(), self.rules, netcode);
+        let world = world(&self.params, &self.inbox, self.own.id(), self.rules, netcode);
         let due = self.timeline.own_tick(now);
         self.own.run_ticks(due, controls, self.remote.view(), &world)
     }
@@ -135,7 +135,7 @@ impl Game {
         let acks = self.timeline.acks();
         let inputs = RemoteInputs {
             states: self.inbox.states(),
-            ground: &self.ground,
+            params: &self.params,
             netcode,
             own: self.own.id(),
             own_ship: self.own.prediction().newest(),
@@ -217,7 +217,7 @@ impl Game {
         netcode: &PlayerNetcode,
     ) -> u8 {
         let newest = self.timeline.postpone(now, epoch);
-        let world = world(&self.ground, &self.inbox, self.own.id(), self.rules, netcode);
+        let world = world(&self.params, &self.inbox, self.own.id(), self.rules, netcode);
         self.own.rewind_to(epoch.after, newest, &world);
         self.claims.forget_after(epoch.after);
         self.open_view_epoch();
@@ -251,12 +251,12 @@ impl Game {
 
 /// Everything outside the own ship that its prediction depends on.
 fn world<'a>(
-    ground: &'a Ground,
+    params: &'a WorldParams,
     inbox: &'a Inbox,
     own: ShipId,
     rules: Rules,
     netcode: &PlayerNetcode,
 ) -> PredictionWorld<'a> {
     let rerun_max = netcode.rerun_max();
-    PredictionWorld { ground, states: inbox.states(), own, rules, rerun_max }
+    PredictionWorld { params, states: inbox.states(), own, rules, rerun_max }
 }

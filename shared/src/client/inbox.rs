@@ -17,7 +17,7 @@ use crate::{
         event::Event,
         ship::{Ship, ShipId},
         state::WorldState,
-        world::Ground,
+        world::WorldParams,
     },
     wire::{
         bits::Tally,
@@ -77,7 +77,7 @@ impl Inbox {
         &mut self,
         bytes: &[u8],
         viewer: ShipId,
-        ground: &Ground,
+        params: &WorldParams,
     ) -> Result<(Arrival, Option<SnapshotNews>), SnapshotError> {
         let (head, body) = decode(bytes)?;
         let choked = head.viewer.choked;
@@ -89,7 +89,7 @@ impl Inbox {
             return Ok((unusable, None));
         }
         let baseline = head.baseline.and_then(|tick| self.baseline(tick));
-        let context = CodecContext { ground, seats: self.seats };
+        let context = CodecContext { params, seats: self.seats };
         let decoded = self.codec.decode(Some(viewer), &context, baseline, head.tick, body);
         let DecodedSnapshot { state, mut events, tally } = match decoded {
             // The body does not decode against this baseline: recover with a keyframe.
@@ -102,7 +102,7 @@ impl Inbox {
         };
         let (state, baseline) = (Arc::new(state), head.baseline);
         let newest = self.states.newest().map(|(tick, _)| tick);
-        let reach = i64::from(ground.rate.ticks_in_ms(BASELINE_MS));
+        let reach = i64::from(params.rate.ticks_in_ms(BASELINE_MS));
         let resets =
             baseline.is_none() && newest.is_none_or(|newest| head.tick.since(newest) >= reach);
         let repeated = self.states.get(head.tick).is_some();

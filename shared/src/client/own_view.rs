@@ -93,7 +93,7 @@ impl OwnView {
     ) -> Ticks {
         // In lockstep no command may be skipped.
         let ahead = world.rules.now.lockstep().unwrap_or(0);
-        let most = world.ground.rate.tick_at(CATCH_UP).0.max(2 * ahead);
+        let most = world.params.rate.tick_at(CATCH_UP).0.max(2 * ahead);
         let away = |last: &Tick| due.since(*last) > most.into();
         let resynchronised = self.prediction.newest_made().as_ref().is_some_and(away);
         let next = self.prediction.next_key().filter(|next| !away(next));

@@ -91,7 +91,7 @@ fn far_ships(game: &Game) -> Vec<FarShip> {
     let is_known = |ship| game.inbox.newest_ship(ship).is_some();
     let far = game.roster.entries.iter().filter(|entry| !is_known(entry.ship));
     let dot = |ship| {
-        let pos = game.roster.charted(ship)?.place(&game.ground.arena)?;
+        let pos = game.roster.charted(ship)?.place(&game.params.arena)?;
         Some(FarShip { owner: game.owner_of(ship), pos })
     };
     far.filter_map(|entry| dot(entry.ship)).collect()

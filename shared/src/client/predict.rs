@@ -92,7 +92,7 @@ impl Prediction {
                     Some(*command)
                 }
                 (None, CommandPolicy::RepeatLast) => {
-                    Some(last.stand_in(last_real, Tick(key), around.ground.rate))
+                    Some(last.stand_in(last_real, Tick(key), around.params.rate))
                 }
                 (
                     None,
@@ -190,9 +190,9 @@ fn step(
     everyone: Option<&mut Everyone>,
 ) -> Vec<Bolt> {
     let near = around.near(ship, command.tick);
-    apply_command(ship, command, around.ground);
-    let fired = pull_triggers(ship, command, command.tick, around.ground).collect();
-    let stepped = everyone.is_some_and(|all| all.step(command.tick, ship, &near, around.ground));
+    apply_command(ship, command, around.params);
+    let fired = pull_triggers(ship, command, command.tick, around.params).collect();
+    let stepped = everyone.is_some_and(|all| all.step(command.tick, ship, &near, around.params));
     if !stepped {
         around.separate(ship, &near);
     }

@@ -158,7 +158,7 @@ fn predicted(everyone: &Everyone, view: View) -> Option<Vec<Drawn>> {
 
 /// Every ship interpolated between two snapshots, or extrapolated from the newest up to `limit`.
 fn between(inputs: &RemoteInputs, view: View, curve: Curve, limit: Micros) -> Vec<Drawn> {
-    interpolate::drawn(inputs.states, view, inputs.ground.rate, curve, limit)
+    interpolate::drawn(inputs.states, view, inputs.params.rate, curve, limit)
 }
 
 /// Every ship as in the newest snapshot.

@@ -16,7 +16,7 @@ use crate::{
     sim::{
         ship::{Ship, ShipId},
         state::WorldState,
-        world::Ground,
+        world::WorldParams,
     },
 };
 
@@ -58,7 +58,7 @@ pub(super) struct Gap {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RemoteInputs<'a> {
     pub(super) states: &'a States,
-    pub(super) ground: &'a Ground,
+    pub(super) params: &'a WorldParams,
     pub(super) netcode: &'a PlayerNetcode,
     /// The viewer's ship, which is not drawn here.
     pub(super) own: ShipId,

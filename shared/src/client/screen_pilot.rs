@@ -12,7 +12,7 @@ use crate::{
         Pilot,
         surroundings::{Sighting, Surroundings, Threat},
     },
-    sim::{rules::BOLT_SPEED_U_PER_S, world::Ground},
+    sim::{rules::BOLT_SPEED_U_PER_S, world::WorldParams},
 };
 
 /// A bot that plays through a client.
@@ -31,7 +31,7 @@ impl ScreenPilot {
     }
 
     /// The controls for the frame about to run. It looks at the screen once a tick.
-    pub fn fly(&mut self, client: &Client, ground: &Ground) -> Controls {
+    pub fn fly(&mut self, client: &Client, params: &WorldParams) -> Controls {
         let tick = client.own_tick().next();
         let (Some(own), Some(view)) = (client.own_ship(), client.view()) else {
             return Controls::default();
@@ -54,7 +54,7 @@ impl ScreenPilot {
         let threats: Vec<Threat> = bolts
             .map(|bolt| Threat { pos: bolt.pos, vel: bolt.dir * BOLT_SPEED_U_PER_S })
             .collect();
-        let around = Surroundings { own, others: &others, threats: &threats, ground, tick, view };
+        let around = Surroundings { own, others: &others, threats: &threats, params, tick, view };
         let command = self.pilot.fly(&around);
         let controls =
             Controls { thrust: command.thrust, aim: command.aim, trigger: command.trigger };

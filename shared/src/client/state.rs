@@ -327,7 +327,7 @@ impl Client {
     /// The walls and asteroids.
     #[must_use]
     pub fn arena(&self) -> Option<&Arena> {
-        self.game().map(|game| &game.ground.arena)
+        self.game().map(|game| &game.params.arena)
     }
 
     #[must_use]

@@ -13,7 +13,7 @@ use crate::{
         collision::{Solid, contact},
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
         ship::{Ship, ShipId},
-        world::{Ground, bounce_off, settle},
+        world::{WorldParams, bounce_off, settle},
     },
 };
 
@@ -33,7 +33,7 @@ pub(super) struct Rules {
 /// Everything outside the own ship that its prediction depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PredictionWorld<'a> {
-    pub(super) ground: &'a Ground,
+    pub(super) params: &'a WorldParams,
     pub(super) states: &'a States,
     pub(super) own: ShipId,
     pub(super) rules: Rules,
@@ -65,7 +65,7 @@ impl PredictionWorld<'_> {
         match rules.ramming {
             Ramming::Mutual => NearbyShips::Newest,
             Ramming::RammerOnly => {
-                let back = self.ground.rate.ticks_in_ms(rules.delay_ms.into());
+                let back = self.params.rate.ticks_in_ms(rules.delay_ms.into());
                 let at = ViewTime::from_tick(tick).plus_ticks(-i64::from(back));
                 NearbyShips::Seen(self.solids(ship.body.pos, at))
             }
@@ -77,13 +77,13 @@ impl PredictionWorld<'_> {
         match near {
             NearbyShips::Newest => self.push_apart(ship),
             NearbyShips::Seen(solids) => {
-                bounce_off(ship, solids, &self.ground.arena);
+                bounce_off(ship, solids, &self.params.arena);
             }
         }
     }
 
     fn solids(&self, pos: Vec2, at: ViewTime) -> Vec<Solid> {
-        let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * self.ground.rate.dt_s();
+        let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * self.params.rate.dt_s();
         let near = |pose: &Pose| {
             let others = pose.ship != self.own && pose.alive;
             others && (pose.pos - pos).length_squared() < reach_u * reach_u
@@ -102,7 +102,7 @@ impl PredictionWorld<'_> {
             touched |= contact(&mut ship.body, &mut other.body.clone());
         }
         if touched {
-            settle(ship, &self.ground.arena);
+            settle(ship, &self.params.arena);
         }
     }
 }

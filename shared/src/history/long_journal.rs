@@ -28,7 +28,7 @@ use crate::{
         ship::{Body, Ship, ShipId},
         state::WorldState,
         tick_record::TickRecord,
-        world::Ground,
+        world::WorldParams,
     },
 };
 
@@ -100,18 +100,18 @@ impl LongJournal {
         after: &WorldState,
         history: &History,
         deaths: &DeathLog,
-        ground: &Ground,
+        params: &WorldParams,
     ) {
         let tick = record.tick;
-        if self.open.1.is_empty() || tick.0.is_multiple_of(second(ground.rate)) {
-            self.begin_second(tick, ground.rate);
+        if self.open.1.is_empty() || tick.0.is_multiple_of(second(params.rate)) {
+            self.begin_second(tick, params.rate);
         }
         let Self { writer, entry, .. } = self;
         entry.begin(record);
         let ships = &writer.state.ships;
         let gone = ships.iter().filter(|ship| after.ship(ship.id).is_none());
         entry.left.extend(gone.map(|ship| ship.id.idx));
-        writer.fly(entry, tick, ground);
+        writer.fly(entry, tick, params);
         let mut replayed = writer.state.ships.iter().peekable();
         for ship in &after.ships {
             let replayed = replayed.next_if(|replayed| replayed.id == ship.id);
@@ -130,7 +130,7 @@ impl LongJournal {
         }
         writer.correct(&entry.moved);
         entry.died.extend(deaths.of(tick).iter().map(|death| (death.ship.idx, death.order)));
-        writer.bury(entry, ground);
+        writer.bury(entry, params);
         let both = writer.state.ships.iter().zip(&after.ships);
         let wrong = both.filter(|(replayed, ship)| !is_same(replayed, ship));
         entry.ended.extend(wrong.map(|(_, ship)| KeptShip::of(ship)));
@@ -145,12 +145,12 @@ impl LongJournal {
         &self,
         (first, last): (Tick, Tick),
         seats: u16,
-        ground: &Ground,
+        params: &WorldParams,
     ) -> Option<RebuiltPast> {
         let open = (self.open.0, self.open.1.as_slice());
         let all = self.seconds.iter().map(|(begin, bytes)| (*begin, bytes.as_ref()));
         let begun = self.seconds.partition_point(|(begin, _)| *begin <= first);
-        let mut rows = History::with_seats(ground.rate, seats);
+        let mut rows = History::with_seats(params.rate, seats);
         let (mut deaths, mut replay) = (DeathLog::default(), Replay::default());
         let from = if first < open.0 { begun.checked_sub(1)? } else { self.seconds.len() };
         for (begin, bytes) in all.chain([open]).skip(from) {
@@ -159,7 +159,7 @@ impl LongJournal {
             let mut tick = begin;
             while !left.is_empty() {
                 let (entry, rest) = read_first::<TickEntry>(left).ok()?;
-                replay.fly(&entry, tick, ground);
+                replay.fly(&entry, tick, params);
                 replay.correct(&entry.moved);
                 if tick >= first {
                     rows.record(tick, replay.state.ships.iter());
@@ -168,7 +168,7 @@ impl LongJournal {
                 if tick == last {
                     return Some(RebuiltPast { rows, deaths });
                 }
-                replay.bury(&entry, ground);
+                replay.bury(&entry, params);
                 replay.correct(&entry.ended);
                 (left, tick) = (rest, tick.next());
             }
@@ -260,7 +260,7 @@ impl KeptShip {
 
 impl Replay {
     /// Replays the motion of a tick.
-    fn fly(&mut self, entry: &TickEntry, tick: Tick, ground: &Ground) {
+    fn fly(&mut self, entry: &TickEntry, tick: Tick, params: &WorldParams) {
         let Self { state, record } = self;
         state.ships.retain(|ship| entry.left.binary_search(&ship.id.idx).is_err());
         record.begin(tick);
@@ -268,7 +268,7 @@ impl Replay {
         record.command_counts.extend_from_slice(&entry.command_counts);
         record.pairs.extend_from_slice(&entry.pairs);
         record.spawns.extend(entry.spawns.iter().map(|(seat, at)| (*seat, at.pos())));
-        replay_motion(state, record, ground);
+        replay_motion(state, record, params);
     }
 
     /// Overwrites these ships as stored, and inserts new ones.
@@ -291,11 +291,11 @@ impl Replay {
         })
     }
 
-    fn bury(&mut self, entry: &TickEntry, ground: &Ground) {
+    fn bury(&mut self, entry: &TickEntry, params: &WorldParams) {
         let tick = self.state.tick;
         for (seat, _) in &entry.died {
             if let Some(at) = self.state.place(*seat) {
-                mark_dead(&mut self.state.ships[at], tick, ground);
+                mark_dead(&mut self.state.ships[at], tick, params);
             }
         }
     }

@@ -52,7 +52,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
     fn stable_until(&self) -> Option<Micros> {
         // A snapshot sent after this can still change the pair that brackets a moment.
         let newest = self.sent.and_then(|sent| sent.newest_before(self.now));
-        Some(self.ground.rate.micros_at(newest.unwrap_or(self.now)))
+        Some(self.params.rate.micros_at(newest.unwrap_or(self.now)))
     }
 
     fn candidates(&self, sweep: &Sweep<RewindMoment<'a>>) -> Option<Candidates> {
@@ -108,7 +108,7 @@ impl ShooterHistory<'_> {
                 let mut found = SeatSet::EMPTY;
                 let mut last = self.now;
                 loop {
-                    let stretch = self.ground.rate.ticks_in_ms(STRETCH_MS).max(1);
+                    let stretch = self.params.rate.ticks_in_ms(STRETCH_MS).max(1);
                     let until = last.minus(stretch).max(first);
                     let reach_u = within_u + on_u + self.history.farthest_u(until, last);
                     found.unite(&near(self.history.slot(last)?, reach_u));
@@ -134,7 +134,7 @@ impl ShooterHistory<'_> {
 
     /// The first and the last tick whose poses decide where a target is.
     fn window(&self, stand: &TargetTime<RewindMoment<'_>>) -> (Tick, Tick) {
-        let rate = self.ground.rate;
+        let rate = self.params.rate;
         match stand {
             TargetTime::Present => (self.now, self.now),
             TargetTime::Moment(RewindMoment { between, .. }) => {

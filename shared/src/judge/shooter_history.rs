@@ -19,7 +19,7 @@ use crate::{
         et::{Markers, per_command, per_frame},
         source::lag_compensation::Unlag,
     },
-    sim::{ship::ShipId, world::Ground},
+    sim::{ship::ShipId, world::WorldParams},
 };
 
 /// How far back ET's markers are rebuilt from, in ms: enough for ten of them at the slowest rate.
@@ -31,7 +31,7 @@ pub struct ShooterHistory<'a> {
     /// All poses.
     pub history: &'a History,
     /// The arena and the tick rate.
-    pub ground: &'a Ground,
+    pub params: &'a WorldParams,
     /// The tick of judging.
     pub now: Tick,
     /// The snapshots sent to the shooter; only those sent before `now` count. `None` for a viewer
@@ -52,7 +52,7 @@ pub struct RewindMoment<'a> {
 
 impl<'a> ShooterHistory<'a> {
     fn rate(&self) -> TickRate {
-        self.ground.rate
+        self.params.rate
     }
 
     fn moment(&self, pair: Pair, at: ViewTime) -> RewindMoment<'a> {
@@ -157,13 +157,13 @@ impl<'a> RewindSource for ShooterHistory<'a> {
         if length <= 0.0 {
             return 1.0;
         }
-        self.ground.arena.free_path(line.from, way / length, length) / length
+        self.params.arena.free_path(line.from, way / length, length) / length
     }
 
     fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<RewoundPose> {
         // Computes where walking the records one by one would stop. Each row stores since when a
         // ship's records are unbroken.
-        let (ship, rate) = (present.ship, self.ground.rate);
+        let (ship, rate) = (present.ship, self.params.rate);
         let record = |tick| {
             let pose = self.history.pose(ship.idx, tick).filter(|pose| pose.ship == ship)?;
             Some(Record { at: rate.micros_at(tick), pose })

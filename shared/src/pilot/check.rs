@@ -12,7 +12,7 @@ use crate::{
         arena::Arena,
         command::View,
         ship::{Ship, ShipId},
-        world::Ground,
+        world::WorldParams,
     },
 };
 
@@ -21,7 +21,7 @@ pub(super) struct Scene {
     pub(super) own: Ship,
     pub(super) others: Vec<Sighting>,
     pub(super) threats: Vec<Threat>,
-    pub(super) ground: Ground,
+    pub(super) params: WorldParams,
 }
 
 impl Scene {
@@ -33,7 +33,7 @@ impl Scene {
             own,
             others: Vec::new(),
             threats: Vec::new(),
-            ground: Ground::new(TickRate::new(hz).unwrap(), Arena::empty()),
+            params: WorldParams::new(TickRate::new(hz).unwrap(), Arena::empty()),
         }
     }
 
@@ -42,7 +42,7 @@ impl Scene {
             own: &self.own,
             others: &self.others,
             threats: &self.threats,
-            ground: &self.ground,
+            params: &self.params,
             tick,
             view: View::present(tick.minus(1)),
         }

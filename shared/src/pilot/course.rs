@@ -48,7 +48,7 @@ impl Course {
     pub(super) fn reconsider(&mut self, around: &Surroundings, temper: &Temper, rng: &mut Rng) {
         let later = |span: Span, rng: &mut Rng| {
             let ms = span.draw(rng) as u32;
-            around.tick.plus(around.ground.rate.ticks_in_ms(ms))
+            around.tick.plus(around.params.rate.ticks_in_ms(ms))
         };
         if around.tick >= self.side_until {
             // Usually the other side: always alternating is easy to predict.
@@ -80,7 +80,7 @@ impl Course {
             };
         }
         let mut radial = (way.length() - self.distance_u) / FIGHT_DISTANCE_SLACK_U;
-        if !in_sight(&around.ground.arena, own, target.pos) {
+        if !in_sight(&around.params.arena, own, target.pos) {
             radial += 0.5;
         }
         let along = dir * radial.clamp(-1.5, 1.5);
@@ -104,11 +104,11 @@ impl Course {
 /// The nearest place hidden from a foe by an asteroid that is closer to the pilot than to the foe.
 fn cover(own: Vec2, foe: Vec2, around: &Surroundings) -> Option<Vec2> {
     let mut best: Option<(f32, Vec2)> = None;
-    for rock in around.ground.arena.asteroids.iter() {
+    for rock in around.params.arena.asteroids.iter() {
         let behind = unit(rock.centre() - foe) * (rock.radius() + SHIP_RADIUS_U + COVER_GAP_U);
         let place = rock.centre() + behind;
         let (way, its_way) = (place.distance(own), place.distance(foe));
-        let free = around.ground.arena.is_free(place, SHIP_RADIUS_U);
+        let free = around.params.arena.is_free(place, SHIP_RADIUS_U);
         if free && way < COVER_WAY_U && way < its_way && best.is_none_or(|(least, _)| way < least) {
             best = Some((way, place));
         }
@@ -155,7 +155,7 @@ mod tests {
     /// The direction flown after losing health, with a foe to the right.
     fn check_flight(health: u8, rock: Option<Asteroid>) -> Vec2 {
         let mut scene = Scene::new(60, OWN);
-        scene.ground.arena.asteroids = rock.map(|rock| [rock].into()).unwrap_or_default();
+        scene.params.arena.asteroids = rock.map(|rock| [rock].into()).unwrap_or_default();
         let mut course = Course::new(&temper());
         let mut rng = Rng::new(3, 3);
         course.reconsider(&scene.around(Tick(5)), &temper(), &mut rng);

@@ -50,7 +50,7 @@ impl Focus {
         if still.is_none() || around.tick >= self.choose_at {
             self.target = most_attractive(seen, still, around, rng).or(still);
             let ms = TARGET_MS.draw(rng) as u32;
-            self.choose_at = around.tick.plus(around.ground.rate.ticks_in_ms(ms));
+            self.choose_at = around.tick.plus(around.params.rate.ticks_in_ms(ms));
         }
         self.target
     }
@@ -68,7 +68,7 @@ impl Focus {
         }
         if self.waypoint.is_none() {
             let mut share = || 0.5 + rng.range(-WAYPOINT_SPREAD, WAYPOINT_SPREAD);
-            let place = around.ground.arena.size() * Vec2::new(share(), share());
+            let place = around.params.arena.size() * Vec2::new(share(), share());
             self.head_for(place, WAYPOINT_MS, around);
         }
         self.waypoint.unwrap_or(own)
@@ -87,10 +87,10 @@ impl Focus {
 
     fn head_for(&mut self, place: Vec2, for_ms: f32, around: &Surroundings) {
         let margin = Vec2::splat(WAYPOINT_NEAR_U);
-        let size = around.ground.arena.size();
+        let size = around.params.arena.size();
         let most = (size - margin).max(margin);
         self.waypoint = Some(place.clamp(margin.min(most), most));
-        let ticks = around.ground.rate.ticks_in_ms(for_ms as u32);
+        let ticks = around.params.rate.ticks_in_ms(for_ms as u32);
         self.waypoint_until = around.tick.plus(ticks);
     }
 }
@@ -118,7 +118,7 @@ fn most_attractive(
         if ship.shielded {
             far += SHIELD_DETOUR_U;
         }
-        if !in_sight(&around.ground.arena, own, ship.pos) {
+        if !in_sight(&around.params.arena, own, ship.pos) {
             far += COVER_DETOUR_U;
         }
         if current.is_some_and(|target| target.ship == ship.ship) {
@@ -173,7 +173,7 @@ mod tests {
             ship.shielded = shielded;
             scene.others = alloc::vec![ship, sighting(2, OWN - Vec2::new(second, 0.0))];
             if rocky {
-                scene.ground.arena.asteroids = [rock].into();
+                scene.params.arena.asteroids = [rock].into();
             }
             let n = check_choice(&scene);
             assert!((least..=most).contains(&n), "{first}, {second}: {n} of 100");

@@ -43,7 +43,7 @@ pub(super) struct Helm {
 /// The inputs of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SteeringInputs<'a> {
-    /// Own ship and ground.
+    /// Own ship and the constants of its world.
     pub(super) around: &'a Surroundings<'a>,
     /// Ships and bolts, as perceived.
     pub(super) seen: &'a Glimpse,
@@ -68,7 +68,7 @@ impl Helm {
         temper: &Temper,
         rng: &mut Rng,
     ) -> Thrust {
-        let (now, rate) = (inputs.around.tick, inputs.around.ground.rate);
+        let (now, rate) = (inputs.around.tick, inputs.around.params.rate);
         let awake = now >= self.thought_at.plus(rate.ticks_in_ms(THINK_LEAST_MS as u32));
         let due = now >= self.think_at;
         if due || awake && inputs.danger(self.thrust, temper) > ALARM {
@@ -133,7 +133,7 @@ impl SteeringInputs<'_> {
     }
 
     fn ground_danger(&self, way: Segment) -> f32 {
-        let arena = &self.around.ground.arena;
+        let arena = &self.around.params.arena;
         let to_wall = way.to.min(arena.size() - way.to).min_element() - SHIP_RADIUS_U;
         let rocks = arena.asteroids.iter().map(|rock| {
             let apart = nearest_approach(way, Segment::still(rock.centre())).distance;
@@ -179,7 +179,7 @@ mod tests {
             let start = Body { pos: MIDDLE, vel: Vec2::new(-200.0, 90.0) };
             let mut body = start;
             for _ in 0..128 * 8 / 10 {
-                body = scene.ground.motion.glide(body, thrust);
+                body = scene.params.motion.glide(body, thrust);
             }
             let off = body.pos.distance(glide(start, thrust)[2]);
             assert!(off < 2.0, "{thrust:?}: {off} u");
@@ -204,7 +204,7 @@ mod tests {
         assert!(check_best(&scene, Vec2::X).unit().x < 0.5, "a ship ahead");
         scene.others.clear();
         let rock = Asteroid { x_u: 1780, y_u: 905, radius_u: 80 };
-        scene.ground.arena.asteroids = [rock].into();
+        scene.params.arena.asteroids = [rock].into();
         assert!(check_best(&scene, Vec2::X).unit().x < 0.5, "an asteroid ahead");
         scene.own.body.pos = Vec2::new(3150.0, 900.0);
         assert!(check_best(&scene, Vec2::X).unit().x < 0.0, "a wall ahead");
@@ -214,7 +214,7 @@ mod tests {
     fn check_detour(ys_u: &[u16], seed: u64) -> f32 {
         let mut scene = Scene::new(60, MIDDLE);
         let rocks = ys_u.iter().map(|y_u| Asteroid { x_u: 1800, y_u: *y_u, radius_u: 110 });
-        scene.ground.arena.asteroids =
+        scene.params.arena.asteroids =
             rocks.collect::<alloc::vec::Vec<Asteroid>>().try_into().unwrap();
         let (mut rng, mut helm) = (Rng::new(seed, 1), Helm::new());
         let temper = Temper::new(&mut rng);
@@ -223,8 +223,8 @@ mod tests {
             let inputs =
                 SteeringInputs { around: &around, seen: &Glimpse::default(), course: Vec2::X };
             let thrust = helm.steer(&inputs, &temper, &mut rng);
-            let Scene { own, ground, .. } = &mut scene;
-            ground.motion.fly(&mut own.body, thrust, &ground.arena);
+            let Scene { own, params, .. } = &mut scene;
+            params.motion.fly(&mut own.body, thrust, &params.arena);
         }
         scene.own.body.pos.x - MIDDLE.x
     }

@@ -86,7 +86,7 @@ impl Pilot {
         if self.foe.is_none() {
             self.finger.greet(around, &mut self.rng);
         }
-        let dt_s = around.ground.rate.dt_s();
+        let dt_s = around.params.rate.dt_s();
         // Shots are fired after the ship has moved.
         let from = around.own.body.pos + around.own.body.vel * dt_s;
         let weapon = self.finger.weapon(around);
@@ -102,7 +102,7 @@ impl Pilot {
     }
 
     fn search(&mut self, seen: &Glimpse, around: &Surroundings) -> (Turn, Trigger, Vec2) {
-        let dt_s = around.ground.rate.dt_s();
+        let dt_s = around.params.rate.dt_s();
         let place = self.focus.roam(seen, around, &mut self.rng);
         let course = self.course.travel(place, around);
         self.hand.wander(&self.temper, dt_s, &mut self.rng);

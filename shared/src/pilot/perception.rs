@@ -86,7 +86,7 @@ impl Eyes {
 
     /// Records this tick's screen and returns the perceived one, a reaction time old.
     pub(super) fn perceive(&mut self, around: &Surroundings, reaction_ms: u32) -> Glimpse {
-        let rate = around.ground.rate;
+        let rate = around.params.rate;
         let delay = rate.ticks_in_ms(reaction_ms);
         if self.rate != Some(rate) {
             // Spare slots, so that skipped ticks leave no gap.

@@ -49,10 +49,10 @@ impl Sights {
 
     /// Starts a tick: collects what looks the same to every ship.
     pub fn begin(&mut self, world: &World) {
-        let (now, ground) = (world.tick, world.ground());
+        let (now, params) = (world.tick, world.params());
         let bolts = world.bolts();
         self.bolts.clear();
-        self.bolts.extend(bolts.map(|bolt| (bolt.shot.shooter, Threat::of(bolt, now, ground))));
+        self.bolts.extend(bolts.map(|bolt| (bolt.shot.shooter, Threat::of(bolt, now, params))));
     }
 
     /// Fills in what one ship sees of the world passed to [`begin`](Self::begin), replacing the
@@ -91,7 +91,7 @@ impl Sights {
             own,
             others: &self.others,
             threats: &self.threats,
-            ground: world.ground(),
+            params: world.params(),
             tick: world.tick.next(),
             view,
         }

@@ -9,7 +9,7 @@ use crate::{
         command::View,
         rules::BOLT_SPEED_U_PER_S,
         ship::{Ship, ShipId},
-        world::Ground,
+        world::WorldParams,
     },
 };
 
@@ -44,10 +44,10 @@ pub struct Threat {
 impl Threat {
     /// A bolt of the server's at a tick.
     #[must_use]
-    pub fn of(bolt: &Bolt, now: Tick, ground: &Ground) -> Self {
+    pub fn of(bolt: &Bolt, now: Tick, params: &WorldParams) -> Self {
         let age = now.since(bolt.fired) as f32;
         Self {
-            pos: bolt.point_at(bolt.distance_at(age, ground.rate)),
+            pos: bolt.point_at(bolt.distance_at(age, params.rate)),
             vel: bolt.aim.unit() * BOLT_SPEED_U_PER_S,
         }
     }
@@ -62,7 +62,7 @@ pub struct Surroundings<'a> {
     pub others: &'a [Sighting],
     /// Other ships' bolts in flight.
     pub threats: &'a [Threat],
-    pub ground: &'a Ground,
+    pub params: &'a WorldParams,
     /// Tick of the command to issue.
     pub tick: Tick,
     /// What the screen shows; sent with every shot.

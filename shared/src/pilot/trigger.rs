@@ -80,7 +80,7 @@ impl Finger {
         let distance = way.length();
         let hopeless = chance.target.shielded
             || distance > BEAM_REACH_U
-            || !in_sight(&around.ground.arena, chance.from, chance.target.pos)
+            || !in_sight(&around.params.arena, chance.from, chance.target.pos)
             || endangers_spared(chance, around);
         if hopeless {
             self.burst_until = Tick::ZERO;
@@ -107,7 +107,7 @@ impl Finger {
             self.beam_from = later(BEAM_PAUSE_MS, around, rng);
             return Trigger::Beam;
         }
-        let patience = around.ground.rate.ticks_in_ms(BEAM_PATIENCE_MS as u32);
+        let patience = around.params.rate.ticks_in_ms(BEAM_PATIENCE_MS as u32);
         if around.tick >= self.beam_from.max(around.own.beam_ready).plus(patience) {
             self.beam_from = later(BEAM_PAUSE_MS, around, rng);
         }
@@ -125,7 +125,7 @@ impl Finger {
         }
         self.burst_until = later(BURST_MS, around, rng);
         let pause = BURST_PAUSE_MS.draw(rng) as u32;
-        self.pause_until = self.burst_until.plus(around.ground.rate.ticks_in_ms(pause));
+        self.pause_until = self.burst_until.plus(around.params.rate.ticks_in_ms(pause));
         Trigger::Laser
     }
 }
@@ -145,7 +145,7 @@ fn off_deg(chance: &Chance) -> f32 {
 
 fn later(span: Span, around: &Surroundings, rng: &mut Rng) -> Tick {
     let ms = span.draw(rng) as u32;
-    around.tick.plus(around.ground.rate.ticks_in_ms(ms))
+    around.tick.plus(around.params.rate.ticks_in_ms(ms))
 }
 
 #[cfg(test)]
@@ -163,7 +163,7 @@ mod tests {
         let mut scene = Scene::new(hz, OWN);
         if rocky {
             let rock = Asteroid { x_u: 1100, y_u: 900, radius_u: 50 };
-            scene.ground.arena.asteroids = [rock].into();
+            scene.params.arena.asteroids = [rock].into();
         }
         let mut target = sighting(1, OWN + Vec2::new(distance, 0.0));
         target.shielded = shielded;

@@ -50,7 +50,7 @@ impl<'a> BotView<'a> {
 /// The view time of a player without lag under the room's preset.
 fn view_of(world: &World, netcode: &RoomNetcode) -> View {
     let player = Preset::of_room(netcode).netcode().player;
-    let rate = world.ground().rate;
+    let rate = world.params().rate;
     let (from, back_ms) = match player.remote {
         RemoteView::Raw | RemoteView::QuakeWorld | RemoteView::Chase | RemoteView::Predicted => {
             (world.tick, 0)

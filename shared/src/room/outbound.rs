@@ -265,7 +265,7 @@ impl Room {
         area: Option<Area>,
         collected: &mut CollectedEvents,
     ) -> EncodedBody {
-        let context = CodecContext { ground: self.world.ground(), seats: self.config.seats };
+        let context = CodecContext { params: self.world.params(), seats: self.config.seats };
         let (baseline, records) =
             source.map_or((None, Vec::new()), |(baseline, records)| (Some(baseline), records));
         let since = baseline.map(|b| b.state.tick);

@@ -271,7 +271,7 @@ impl Room {
         let session = session.and_then(|id| self.session(id));
         ShooterHistory {
             history: &self.history,
-            ground: self.world.ground(),
+            params: self.world.params(),
             now: self.world.tick,
             sent: session.map(|session| &session.flow.sent),
             marker_rates_hz,

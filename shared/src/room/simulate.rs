@@ -46,8 +46,8 @@ impl Room {
     /// Appends the tick to the journal that reports are made from.
     fn write_long_journal(&mut self) {
         if let Some(record) = self.journal.newest() {
-            let (after, ground) = (self.journal.state(), self.world.ground());
-            self.kept.long_journal.record(record, after, &self.history, &self.deaths, ground);
+            let (after, params) = (self.journal.state(), self.world.params());
+            self.kept.long_journal.record(record, after, &self.history, &self.deaths, params);
         }
     }
 

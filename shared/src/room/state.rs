@@ -37,7 +37,7 @@ use crate::{
         journal::Journal,
         ship::ShipId,
         state::WorldState,
-        world::{Ground, World},
+        world::{World, WorldParams},
     },
     wire::message::{RosterEntry, ServerControl},
 };
@@ -104,10 +104,10 @@ impl Room {
             return Err(ConfigError::Seats { given: config.seats });
         }
         config.check_rules(&config.netcode)?;
-        let ground = Ground::new(config.rate, config.arena.clone());
+        let params = WorldParams::new(config.rate, config.arena.clone());
         let mut room = Self {
             clock: TickClock::new(config.rate, now),
-            world: World::new(ground, config.seats, config.seed),
+            world: World::new(params, config.seats, config.seed),
             history: History::with_seats(config.rate, config.seats),
             journal: Journal::new(baseline_ticks(config.rate)),
             baselines: TickRing::new(baseline_ticks(config.rate)),

@@ -81,9 +81,9 @@ pub fn pull_triggers<'a>(
     ship: &mut Ship,
     command: &'a UserCommand,
     executed: Tick,
-    ground: &'a super::world::Ground,
+    params: &'a super::world::WorldParams,
 ) -> impl Iterator<Item = Bolt> + use<'a> {
-    let rate = ground.rate;
+    let rate = params.rate;
     let armed = ship.alive();
     let key = command.tick;
     let laser = armed && command.trigger.laser() && key >= ship.laser_ready;
@@ -98,25 +98,25 @@ pub fn pull_triggers<'a>(
     let fired = [laser.then_some(Weapon::Laser), beam.then_some(Weapon::Beam)];
     fired.into_iter().flatten().map(move |weapon| {
         let shot = ShotId { tick: command.tick, shooter, weapon };
-        Bolt::new(shot, executed, origin, aim, &ground.arena)
+        Bolt::new(shot, executed, origin, aim, &params.arena)
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::{command::Trigger, ship::ShipId, world::Ground};
+    use crate::sim::{command::Trigger, ship::ShipId, world::WorldParams};
 
     #[test]
     fn cooldowns_are_counted_in_ticks() {
-        let ground = Ground::new(TickRate::DEFAULT, Arena::empty());
+        let params = WorldParams::new(TickRate::DEFAULT, Arena::empty());
         let mut ship = Ship::new(ShipId::default(), Tick::ZERO);
         ship.spawn(Vec2::new(500.0, 500.0), Tick::ZERO);
         let mut shots = alloc::vec::Vec::new();
         for n in 1..=60 {
             let held =
                 UserCommand { tick: Tick(n), trigger: Trigger::Both, ..UserCommand::default() };
-            shots.extend(pull_triggers(&mut ship, &held, Tick(n), &ground));
+            shots.extend(pull_triggers(&mut ship, &held, Tick(n), &params));
         }
         let of = |weapon| {
             let ticks = shots.iter().filter(|bolt| bolt.shot.weapon == weapon);

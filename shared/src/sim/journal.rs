@@ -106,13 +106,13 @@ mod tests {
             arena::Arena,
             event::EventKind,
             ship::ShipId,
-            world::{CollisionMode, Ground},
+            world::{CollisionMode, WorldParams},
         },
     };
 
     /// A journal of ticks with this many events each.
     fn journal(capacity: usize, happened: &[usize]) -> Journal {
-        let mut world = World::new(Ground::new(TickRate::DEFAULT, Arena::empty()), 1, 3);
+        let mut world = World::new(WorldParams::new(TickRate::DEFAULT, Arena::empty()), 1, 3);
         let mut journal = Journal::new(capacity);
         for n in happened {
             world.step(&[], CollisionMode::Mutual);

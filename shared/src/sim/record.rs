@@ -17,7 +17,7 @@ use super::{
     ship::{Ship, ShipId},
     state::WorldState,
     tick_record::{Muzzle, Patch, TickRecord},
-    world::{Ground, World},
+    world::{World, WorldParams},
 };
 use crate::base::geometry::Vec2;
 
@@ -62,9 +62,9 @@ impl TickRecorder {
         self.record_spawns(record);
         self.record_commands(step.commands, record);
         self.before.clone_from(&self.state.ships);
-        self.record_muzzles(record, world.ground());
-        replay(&mut self.state, record, world.ground());
-        self.patch(record, world.ground());
+        self.record_muzzles(record, world.params());
+        replay(&mut self.state, record, world.params());
+        self.patch(record, world.params());
         core::mem::swap(&mut self.state, &mut self.truth);
     }
 
@@ -103,11 +103,11 @@ impl TickRecorder {
     }
 
     /// Where shots started.
-    fn record_muzzles(&self, record: &mut TickRecord, ground: &Ground) {
+    fn record_muzzles(&self, record: &mut TickRecord, params: &WorldParams) {
         let mut muzzles = core::mem::take(&mut record.muzzles);
         for event in &record.events {
             let EventKind::Fired { shot, origin, aim } = event.kind else { continue };
-            let ship = self.state.ship(shot.shooter).map(|ship| flown(ship, record, ground));
+            let ship = self.state.ship(shot.shooter).map(|ship| flown(ship, record, params));
             muzzles.push(match ship {
                 Some(ship) if tip(&ship, aim) == origin => Muzzle::Tip,
                 ship => Muzzle::Off(ship.map_or(Vec2::ZERO, |ship| ship.body.pos)),
@@ -117,7 +117,7 @@ impl TickRecorder {
     }
 
     /// Patches what the replay got wrong, and the ships that collided.
-    fn patch(&self, record: &mut TickRecord, ground: &Ground) {
+    fn patch(&self, record: &mut TickRecord, params: &WorldParams) {
         for before in &self.before {
             let (Some(replayed), Some(truth)) =
                 (self.state.ship(before.id), self.truth.ship(before.id))
@@ -130,7 +130,7 @@ impl TickRecorder {
             if right && !met {
                 continue;
             }
-            let patch = Patch { flown: flown(before, record, ground), ship: *truth };
+            let patch = Patch { flown: flown(before, record, params), ship: *truth };
             if !right {
                 record.patches.push(patch);
             }
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_steady_tick_says_nothing_and_a_throw_is_a_patch() {
-        let mut world = World::new(Ground::new(TickRate::DEFAULT, Arena::empty()), 4, 3);
+        let mut world = World::new(WorldParams::new(TickRate::DEFAULT, Arena::empty()), 4, 3);
         let ids = [world.add_ship(), world.add_ship()].map(Option::unwrap);
         let (mut recorder, mut record) = (TickRecorder::default(), TickRecord::default());
         let mut step = |world: &mut World, thrust, trigger| {

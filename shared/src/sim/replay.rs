@@ -13,7 +13,7 @@ use super::{
     ship::{Ship, ShipId},
     state::WorldState,
     tick_record::TickRecord,
-    world::{Ground, settle},
+    world::{WorldParams, settle},
 };
 use crate::base::{
     geometry::{Turn, Vec2, quantise_pos},
@@ -29,19 +29,19 @@ pub fn appears(ship: &Ship, tick: Tick) -> bool {
 
 /// A ship after its own part of a tick: spawning, and flight under its commands.
 #[must_use]
-pub fn flown(ship: &Ship, record: &TickRecord, ground: &Ground) -> Ship {
+pub fn flown(ship: &Ship, record: &TickRecord, params: &WorldParams) -> Ship {
     let (mut ship, seat, tick) = (*ship, ship.id.idx, record.tick);
     if appears(&ship, tick)
         && let Some(at) = record.spawn(seat)
     {
-        ship.spawn(at, tick.plus(ground.rate.ticks_in_ms(SHIELD_MS)));
+        ship.spawn(at, tick.plus(params.rate.ticks_in_ms(SHIELD_MS)));
     }
     let n_commands = record.n_commands(seat);
     ship.behind = (i16::from(ship.behind) + 1 - i16::from(n_commands)).clamp(0, 255) as u8;
     if ship.alive() {
         ship.thrust = record.turn(seat).unwrap_or(ship.thrust);
         for _ in 0..n_commands {
-            ground.motion.fly(&mut ship.body, ship.thrust, &ground.arena);
+            params.motion.fly(&mut ship.body, ship.thrust, &params.arena);
         }
     }
     ship
@@ -54,11 +54,11 @@ pub fn tip(ship: &Ship, aim: Turn) -> Vec2 {
 }
 
 /// Advances the state by one tick.
-pub fn replay(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
-    replay_motion(state, record, ground);
-    age_bolts(state, record, ground);
+pub fn replay(state: &mut WorldState, record: &TickRecord, params: &WorldParams) {
+    replay_motion(state, record, params);
+    age_bolts(state, record, params);
     for event in &record.events {
-        apply_event(state, event, ground);
+        apply_event(state, event, params);
     }
     for patch in &record.patches {
         if let Some(ship) = state.ship_mut(patch.ship.id) {
@@ -68,28 +68,28 @@ pub fn replay(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
 }
 
 /// The motion part of the next tick, before any event applies: spawns, flight and separation.
-pub(crate) fn replay_motion(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
+pub(crate) fn replay_motion(state: &mut WorldState, record: &TickRecord, params: &WorldParams) {
     state.tick = record.tick;
     for ship in &mut state.ships {
-        *ship = flown(ship, record, ground);
+        *ship = flown(ship, record, params);
     }
     for (a, b) in &record.pairs {
-        separate(state, *a, *b, ground);
+        separate(state, *a, *b, params);
     }
 }
 
-fn separate(state: &mut WorldState, a: u16, b: u16, ground: &Ground) {
+fn separate(state: &mut WorldState, a: u16, b: u16, params: &WorldParams) {
     let (Some(a), Some(b)) = (state.place(a), state.place(b)) else { return };
     let (low, high) = state.ships.split_at_mut(a.max(b));
     let (Some(a), Some(b)) = (low.get_mut(a.min(b)), high.first_mut()) else { return };
     if contact(&mut a.body, &mut b.body) {
-        settle(a, &ground.arena);
-        settle(b, &ground.arena);
+        settle(a, &params.arena);
+        settle(b, &params.arena);
     }
 }
 
-fn age_bolts(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
-    let (tick, rate) = (record.tick, ground.rate);
+fn age_bolts(state: &mut WorldState, record: &TickRecord, params: &WorldParams) {
+    let (tick, rate) = (record.tick, params.rate);
     state.bolts.retain(|bolt| bolt.flies_at(tick, rate));
     for event in &record.events {
         let EventKind::Fired { shot, origin, aim } = event.kind else { continue };
@@ -101,7 +101,7 @@ fn age_bolts(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
             }
         }
         if shot.weapon == Weapon::Laser && state.bolts.len() < BOLTS_MAX {
-            let bolt = Bolt::new(shot, tick, origin, aim, &ground.arena);
+            let bolt = Bolt::new(shot, tick, origin, aim, &params.arena);
             if bolt.flies_at(tick, rate) {
                 state.bolts.push(bolt);
             }
@@ -110,7 +110,7 @@ fn age_bolts(state: &mut WorldState, record: &TickRecord, ground: &Ground) {
 }
 
 /// Applies a judged event and its consequences.
-fn apply_event(state: &mut WorldState, event: &Event, ground: &Ground) {
+fn apply_event(state: &mut WorldState, event: &Event, params: &WorldParams) {
     match event.kind {
         EventKind::Hit { shot, victim, damage, finality, .. } => {
             let least = match finality {
@@ -131,14 +131,14 @@ fn apply_event(state: &mut WorldState, event: &Event, ground: &Ground) {
                 ship.health = ship.health.saturating_add(refund);
             }
         }
-        EventKind::Died { victim, shot } => die(state, victim, shot, event.tick, ground),
+        EventKind::Died { victim, shot } => die(state, victim, shot, event.tick, params),
         EventKind::Spawned { .. } | EventKind::Fired { .. } => {}
     }
 }
 
-fn die(state: &mut WorldState, victim: ShipId, shot: ShotId, tick: Tick, ground: &Ground) {
+fn die(state: &mut WorldState, victim: ShipId, shot: ShotId, tick: Tick, params: &WorldParams) {
     if let Some(ship) = state.ship_mut(victim) {
-        mark_dead(ship, tick, ground);
+        mark_dead(ship, tick, params);
     }
     if let Some(ship) = state.ship_mut(shot.shooter) {
         ship.kills = ship.kills.saturating_add(1);
@@ -146,10 +146,10 @@ fn die(state: &mut WorldState, victim: ShipId, shot: ShotId, tick: Tick, ground:
 }
 
 /// Marks a ship as shot down at a tick.
-pub(crate) fn mark_dead(ship: &mut Ship, tick: Tick, ground: &Ground) {
+pub(crate) fn mark_dead(ship: &mut Ship, tick: Tick, params: &WorldParams) {
     ship.health = 0;
     ship.deaths = ship.deaths.saturating_add(1);
-    ship.respawn_at = tick.plus(ground.rate.ticks_in_ms(RESPAWN_MS));
+    ship.respawn_at = tick.plus(params.rate.ticks_in_ms(RESPAWN_MS));
     ship.body.vel = Vec2::ZERO;
 }
 

@@ -8,7 +8,7 @@ use super::{
     bolt::Bolt,
     event::{Event, EventKind, Finality, ShotId, Weapon},
     ship::{Ship, ShipId},
-    world::{Ground, World},
+    world::{World, WorldParams},
 };
 use crate::base::time::Tick;
 
@@ -72,10 +72,15 @@ impl WorldState {
 /// The bolts at a tick, derived from those of an earlier one and the events since, so that only
 /// keyframes need to list bolts.
 #[must_use]
-pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Ground) -> Vec<Bolt> {
+pub fn carry_bolts(
+    earlier: &[Bolt],
+    events: &[Event],
+    tick: Tick,
+    params: &WorldParams,
+) -> Vec<Bolt> {
     let fired = events.iter().filter_map(|event| match event.kind {
         EventKind::Fired { shot, origin, aim } if shot.weapon == Weapon::Laser => {
-            Some(Bolt::new(shot, event.tick, origin, aim, &ground.arena))
+            Some(Bolt::new(shot, event.tick, origin, aim, &params.arena))
         }
         _ => None,
     });
@@ -92,6 +97,6 @@ pub fn carry_bolts(earlier: &[Bolt], events: &[Event], tick: Tick, ground: &Grou
         .iter()
         .copied()
         .chain(fired)
-        .filter(|bolt| bolt.flies_at(tick, ground.rate) && !spent.contains(&bolt.shot))
+        .filter(|bolt| bolt.flies_at(tick, params.rate) && !spent.contains(&bolt.shot))
         .collect()
 }

@@ -31,14 +31,14 @@ const SPAWN_TRIES: usize = 16;
 
 /// The constants of a room: arena, tick rate and what derives from them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Ground {
+pub struct WorldParams {
     pub rate: TickRate,
     pub arena: Arena,
     /// Movement constants at this rate.
     pub motion: Motion,
 }
 
-impl Ground {
+impl WorldParams {
     #[must_use]
     pub fn new(rate: TickRate, arena: Arena) -> Self {
         Self { rate, arena, motion: Motion::new(rate) }
@@ -100,7 +100,7 @@ pub struct World {
     /// In firing order.
     bolts: Flights,
     damage: Damage,
-    ground: Ground,
+    params: WorldParams,
     rng: Rng,
     #[serde(skip)]
     overlaps: Overlaps,
@@ -108,22 +108,22 @@ pub struct World {
 
 impl World {
     #[must_use]
-    pub fn new(ground: Ground, seats: u16, seed: u64) -> Self {
+    pub fn new(params: WorldParams, seats: u16, seed: u64) -> Self {
         Self {
             tick: Tick::ZERO,
             ships: alloc::vec![None; seats.into()],
             generations: alloc::vec![0; seats.into()],
             bolts: Flights::default(),
             damage: Damage::default(),
-            ground,
+            params,
             rng: Rng::new(seed, 1),
             overlaps: Overlaps::default(),
         }
     }
 
     #[must_use]
-    pub fn ground(&self) -> &Ground {
-        &self.ground
+    pub fn params(&self) -> &WorldParams {
+        &self.params
     }
 
     /// In seat order.
@@ -292,7 +292,7 @@ impl World {
     /// Updates a ship's hit points after its damage changed, and kills it at zero.
     fn update_health(&mut self, shot: ShotId, victim: ShipId, events: &mut Vec<Event>) {
         let (tick, health) = (self.tick, self.damage.health(victim));
-        let respawn_at = tick.plus(self.ground.rate.ticks_in_ms(RESPAWN_MS));
+        let respawn_at = tick.plus(self.params.rate.ticks_in_ms(RESPAWN_MS));
         let Some(ship) = self.ship_mut(victim).filter(|ship| ship.alive()) else { return };
         ship.health = health;
         if ship.alive() {
@@ -319,7 +319,7 @@ impl World {
                 continue;
             }
             let pos = self.spawn_place();
-            let shield_until = tick.plus(self.ground.rate.ticks_in_ms(SHIELD_MS));
+            let shield_until = tick.plus(self.params.rate.ticks_in_ms(SHIELD_MS));
             if let Some(ship) = &mut self.ships[idx] {
                 ship.spawn(pos, shield_until);
                 self.damage.begin(ship.id);
@@ -332,7 +332,7 @@ impl World {
     /// Shields every living ship from the next tick on, for as long as a respawn does, so that
     /// nobody is shot down while it could not be steered.
     pub fn shield_all(&mut self) {
-        let until = self.tick.next().plus(self.ground.rate.ticks_in_ms(SHIELD_MS));
+        let until = self.tick.next().plus(self.params.rate.ticks_in_ms(SHIELD_MS));
         for ship in self.ships.iter_mut().flatten().filter(|ship| ship.alive()) {
             ship.shield_until = ship.shield_until.max(until);
         }
@@ -344,7 +344,7 @@ impl World {
         let mut best = (f32::INFINITY, (low + high) * 0.5);
         for _ in 0..SPAWN_TRIES {
             let place = Vec2::new(self.rng.range(low.x, high.x), self.rng.range(low.y, high.y));
-            if !self.ground.arena.is_free(place, 2.0 * SHIP_RADIUS_U) {
+            if !self.params.arena.is_free(place, 2.0 * SHIP_RADIUS_U) {
                 continue;
             }
             let nearest = self
@@ -365,7 +365,7 @@ impl World {
     /// around a random living ship. A ship thus spawns near others, however few there are, and
     /// mostly where most are.
     fn spawn_area(&mut self) -> Area {
-        let size = self.ground.arena.size();
+        let size = self.params.arena.size();
         let usual = Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U).min(size);
         if usual == size {
             return Area { low: Vec2::ZERO, high: size };
@@ -385,10 +385,10 @@ impl World {
             let Some(ship) = slot.filter(|ship| ship.id == *id) else {
                 continue;
             };
-            let bounced = apply_command(ship, command, &self.ground);
+            let bounced = apply_command(ship, command, &self.params);
             out.bounced.walls += bounced.walls;
             out.bounced.asteroids += bounced.asteroids;
-            for bolt in pull_triggers(ship, command, tick, &self.ground) {
+            for bolt in pull_triggers(ship, command, tick, &self.params) {
                 let Bolt { shot, origin, aim, .. } = bolt;
                 out.events.push(Event { tick, kind: EventKind::Fired { shot, origin, aim } });
                 out.fired.push(Fired { bolt, view: command.view });
@@ -398,7 +398,7 @@ impl World {
 
     fn separate_ships(&mut self, out: &mut Stepped) {
         let near = self.overlaps.find(&self.ships);
-        separate(&mut self.ships, near, &self.ground.arena, |pair| {
+        separate(&mut self.ships, near, &self.params.arena, |pair| {
             out.contacts += 1;
             out.pairs.push(pair);
         });
@@ -408,13 +408,13 @@ impl World {
         for (id, near) in solids.iter() {
             let slot = self.ships.get_mut(usize::from(id.idx)).and_then(Option::as_mut);
             if let Some(ship) = slot.filter(|ship| ship.id == id) {
-                out.contacts += u32::from(bounce_off(ship, near, &self.ground.arena));
+                out.contacts += u32::from(bounce_off(ship, near, &self.params.arena));
             }
         }
     }
 
     fn age_bolts(&mut self, fired: &[Fired]) {
-        let (tick, rate) = (self.tick, self.ground.rate);
+        let (tick, rate) = (self.tick, self.params.rate);
         let new = fired.iter().map(|fired| fired.bolt);
         let new = new.filter(|bolt| bolt.shot.weapon == Weapon::Laser);
         self.bolts.advance(new, |bolt| bolt.flies_at(tick, rate));
@@ -423,13 +423,13 @@ impl World {
 
 /// Turns, thrusts and moves a ship under a command; a dead ship does nothing. Shared by server and
 /// client.
-pub fn apply_command(ship: &mut Ship, command: &UserCommand, ground: &Ground) -> BounceCounts {
+pub fn apply_command(ship: &mut Ship, command: &UserCommand, params: &WorldParams) -> BounceCounts {
     if !ship.alive() {
         return BounceCounts::default();
     }
     ship.aim = command.aim;
     ship.thrust = command.thrust;
-    ground.motion.fly(&mut ship.body, command.thrust, &ground.arena)
+    params.motion.fly(&mut ship.body, command.thrust, &params.arena)
 }
 
 /// Separates overlapping living ships, which are indexed by seat. Clients run it where they predict
@@ -486,7 +486,7 @@ mod tests {
     use crate::sim::command::{Thrust, Trigger};
 
     fn world() -> World {
-        World::new(Ground::new(TickRate::DEFAULT, Arena::strewn(3)), 4, 3)
+        World::new(WorldParams::new(TickRate::DEFAULT, Arena::strewn(3)), 4, 3)
     }
 
     fn shot_of(shooter: ShipId) -> ShotId {

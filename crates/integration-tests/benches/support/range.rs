@@ -38,7 +38,7 @@ impl Range {
         let fired = played.tick().minus(age);
         let shooter = played.state(fired).ships[0];
         let id = ShotId { tick: fired, shooter: shooter.id, weapon };
-        let arena = &played.world.ground().arena;
+        let arena = &played.world.params().arena;
         let bolt = Bolt::new(id, fired, shooter.body.pos, Turn(9000), arena);
         let rule = RoomNetcode { hit_rule, ..RoomNetcode::default() };
         let shot = Shot::of_bolt(&bolt, rate, rule);
@@ -50,7 +50,7 @@ impl Range {
     pub(crate) fn rewind_source(&self) -> ShooterHistory<'_> {
         ShooterHistory {
             history: &self.played.history,
-            ground: self.played.world.ground(),
+            params: self.played.world.params(),
             now: self.played.tick(),
             sent: None,
             marker_rates_hz: &[],

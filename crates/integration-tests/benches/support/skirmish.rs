@@ -18,7 +18,7 @@ use shared::{
         command::{Thrust, Trigger, UserCommand},
         event::{Decided, Decision},
         ship::ShipId,
-        world::{CollisionMode, Ground, Stepped, World},
+        world::{CollisionMode, Stepped, World, WorldParams},
     },
 };
 
@@ -41,8 +41,8 @@ impl Skirmish {
     pub(crate) fn after(ticks: usize, ships: u16, armed: u32) -> Self {
         // Wide enough that bolts fly for a while.
         let arena = Arena { width_u: 8000, height_u: 4500, ..Arena::strewn(7) };
-        let ground = Ground::new(TickRate::DEFAULT, arena);
-        let mut world = World::new(ground, ships, 7);
+        let params = WorldParams::new(TickRate::DEFAULT, arena);
+        let mut world = World::new(params, ships, 7);
         let ids = (0..ships).map(|_| world.add_ship().unwrap());
         let commands = ids.map(|id| (id, UserCommand::default())).collect();
         let mut skirmish = Self {
@@ -119,6 +119,6 @@ fn rewind_source<'a>(
     history: &'a History,
     died: &'a [Death],
 ) -> ShooterHistory<'a> {
-    let (now, ground) = (world.tick, world.ground());
-    ShooterHistory { history, ground, now, sent: None, marker_rates_hz: &[], died }
+    let (now, params) = (world.tick, world.params());
+    ShooterHistory { history, params, now, sent: None, marker_rates_hz: &[], died }
 }

@@ -5,7 +5,7 @@
 //! Runs once per snapshot and rate.
 
 use shared::sim::{
-    replay::replay, ship::Ship, state::WorldState, tick_record::TickRecord, world::Ground,
+    replay::replay, ship::Ship, state::WorldState, tick_record::TickRecord, world::WorldParams,
 };
 
 /// Distances from the true position, in u.
@@ -56,15 +56,15 @@ impl Gaps {
         [older, newer]: [&WorldState; 2],
         truths: &[WorldState],
         records: &[&TickRecord],
-        ground: &Ground,
+        params: &WorldParams,
     ) {
         let (mut replayed, mut reckoned) = (older.clone(), older.clone());
         let span = newer.tick.since(older.tick) as f32;
         for (truth, record) in truths.iter().zip(records) {
-            replay(&mut replayed, record, ground);
+            replay(&mut replayed, record, params);
             self.replayed.compare(&replayed, truth);
             for ship in reckoned.ships.iter_mut().filter(|ship| ship.alive()) {
-                ground.motion.fly(&mut ship.body, ship.thrust, &ground.arena);
+                params.motion.fly(&mut ship.body, ship.thrust, &params.arena);
             }
             self.reckoned.compare(&reckoned, truth);
             let share = truth.tick.since(older.tick) as f32 / span;

@@ -131,7 +131,7 @@ impl AtRate {
                 measure_codec(&self.viewer, codec, trace, &events, spent)?;
             }
             let ends = [baseline.state, state];
-            self.gaps.add(ends, &self.since, &records, trace.world().ground());
+            self.gaps.add(ends, &self.since, &records, trace.world().params());
             self.snapshots += 1;
             self.ships += state.ships.len();
         }

@@ -85,10 +85,10 @@ impl Fight {
     }
 
     fn step(&mut self, fired: Option<Turn>) {
-        let ground = self.harness.room().world().ground().clone();
+        let params = self.harness.room().world().params().clone();
         let pilots = &mut self.pilots;
         self.harness.step(&mut |_: &Room, idx, client: &Client| {
-            let flown = pilots[idx].fly(client, &ground);
+            let flown = pilots[idx].fly(client, &params);
             match fired.filter(|_| idx == 0) {
                 Some(aim) => Controls { aim, trigger: Trigger::Beam, ..flown },
                 None => Controls { trigger: Trigger::None, ..flown },

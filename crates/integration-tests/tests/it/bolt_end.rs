@@ -23,7 +23,7 @@ use shared::{
         bolt::{BOLT_RANGE_U, Bolt},
         event::{Decision, Finality, ShotId, Weapon},
         rules::BOLT_LIFE_MS,
-        world::Ground,
+        world::WorldParams,
     },
 };
 
@@ -59,10 +59,10 @@ fn verdict(rule: RoomNetcode, late_ms: i64, comes_ms: i64) -> Vec<Decision> {
         let pos = AT + Vec2::new(REACH_U, 16.0 + 0.3 * left_ms as f32);
         history.record(Tick(tick), [ship(0, AT), ship(1, pos)].iter());
     }
-    let ground = Ground::new(rate(), Arena::empty());
+    let params = WorldParams::new(rate(), Arena::empty());
     let past = |now| ShooterHistory {
         history: &history,
-        ground: &ground,
+        params: &params,
         now: Tick(now),
         sent: None,
         marker_rates_hz: &[20, 20],

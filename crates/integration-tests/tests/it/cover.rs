@@ -42,7 +42,7 @@ fn turning_a_corner(rocks: &[Asteroid]) -> Stage {
         let down = (tick as f32 - (FIRED + 10) as f32).clamp(0.0, 6.0) * 10.0;
         vec![ship(1, AT + Vec2::new(316.0, down)), ship(2, AT + Vec2::new(616.0, 0.0))]
     });
-    stage.ground.arena.asteroids = rocks.to_vec().try_into().unwrap();
+    stage.params.arena.asteroids = rocks.to_vec().try_into().unwrap();
     stage
 }
 

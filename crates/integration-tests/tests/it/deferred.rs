@@ -15,7 +15,7 @@ use shared::{
         bolt::Bolt,
         event::{Decision, Finality, ShotId, Weapon},
         ship::{Ship, ShipId},
-        world::Ground,
+        world::WorldParams,
     },
 };
 
@@ -89,11 +89,11 @@ fn check(seed: u64) -> (usize, usize) {
         history.record(Tick(tick), all.iter());
     }
     let arena = Arena { width_u: 10_000, height_u: 8_000, ..Arena::empty() };
-    let ground = Ground::new(RATE, arena);
+    let params = WorldParams::new(RATE, arena);
     let shooter = ShipId { idx: 0, generation: 0 };
     let shot = ShotId { tick: Tick(FIRED), shooter, weapon: Weapon::Laser };
     let aim = Turn((rng.below(4000) as u16).wrapping_sub(2000));
-    let bolt = Bolt::new(shot, Tick(FIRED), start, aim, &ground.arena);
+    let bolt = Bolt::new(shot, Tick(FIRED), start, aim, &params.arena);
     // In whole ticks, so that the reference can count.
     let d_ticks = rng.below(85);
     let view = RATE.micros_at(Tick(FIRED - d_ticks));
@@ -101,7 +101,7 @@ fn check(seed: u64) -> (usize, usize) {
     let rule = RoomNetcode { hit_rule: HitRule::Deferred, delay_ms, ..RoomNetcode::default() };
     let rewind_source = |now| ShooterHistory {
         history: &history,
-        ground: &ground,
+        params: &params,
         now: Tick(now),
         sent: None,
         marker_rates_hz: &[],

@@ -79,13 +79,13 @@ fn picture(client: &Client, counts: Counts) -> Option<Picture> {
 
 /// The beam that a room would judge for a frame.
 fn beam(room: &Room, picture: &Picture) -> Shot {
-    let ground = room.world().ground();
+    let params = room.world().params();
     let id = ShotId { tick: picture.executed, shooter: picture.own, weapon: Weapon::Beam };
-    let bolt = Bolt::new(id, picture.executed, Vec2::splat(50.0), Turn(0), &ground.arena);
+    let bolt = Bolt::new(id, picture.executed, Vec2::splat(50.0), Turn(0), &params.arena);
     let rates = room.marker_rates();
     let sent = room.past_of(picture.own, &rates).sent;
-    let shot = Shot::of_bolt(&bolt, ground.rate, room.config().netcode);
-    let view = ground.rate.micros_in_steps(picture.view.time.0);
+    let shot = Shot::of_bolt(&bolt, params.rate, room.config().netcode);
+    let view = params.rate.micros_in_steps(picture.view.time.0);
     // What a perfect measurement of the link would give; Source uses it.
     let link = shared::judge::shot::LinkStats { round_trip: Micros::ZERO, lead: shot.fired - view };
     Shot { view, pair: verified_pair(picture.view, sent), link, ..shot }
@@ -95,7 +95,7 @@ fn compare(room: &Room, picture: &Picture, gap: &mut Gap) {
     let shot = beam(room, picture);
     let rates = room.marker_rates();
     let past = room.past_of(picture.own, &rates);
-    let looked = resolve_rewind(&shot, TickLength::of(room.world().ground().rate));
+    let looked = resolve_rewind(&shot, TickLength::of(room.world().params().rate));
     if looked.clamp.is_some() {
         return;
     }

@@ -212,7 +212,7 @@ fn the_first_target_wins_and_of_equals_the_lowest_seat() {
 #[test]
 fn cover_vetoes_a_rewound_hit_and_the_shot_counts_in_the_present() {
     let mut stage = crossing(|_| 1);
-    stage.ground.arena.asteroids = [Asteroid { x_u: 400, y_u: 960, radius_u: 50 }].into();
+    stage.params.arena.asteroids = [Asteroid { x_u: 400, y_u: 960, radius_u: 50 }].into();
     let veto = |on| RoomNetcode { cover_veto: on, ..rule(HitRule::EtPerFrame) };
     // At tick 124 the target is 120 u down, behind the rock as seen from the muzzle.
     assert_eq!(victim(&beam(&stage, 124, 100, veto(CoverVeto::Off))), Some(1));
@@ -225,7 +225,7 @@ fn cover_vetoes_a_rewound_hit_and_the_shot_counts_in_the_present() {
         let crossing = AT + Vec2::new(400.0, (tick as f32 - 100.0) * 5.0);
         vec![ship(1, crossing), ship(2, AT + Vec2::new(700.0, 0.0))]
     });
-    row.ground.arena.asteroids = stage.ground.arena.asteroids.clone();
+    row.params.arena.asteroids = stage.params.arena.asteroids.clone();
     let decisions = beam(&row, 124, 100, veto(CoverVeto::Beams));
     assert_eq!(decisions[0], Decision::Vetoed { victim: id(1) });
     assert_eq!(victim(&decisions), Some(2));

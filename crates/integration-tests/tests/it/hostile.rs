@@ -10,7 +10,7 @@ use shared::{
     client::{Client, ClientConfig, GhostVisibility},
     netcode::values::{Delivery, PlayerNetcode},
     room::{Output, Room, SessionId},
-    sim::{event::ShotId, state::WorldState, world::Ground},
+    sim::{event::ShotId, state::WorldState, world::WorldParams},
     wire::message::ClientMessage,
 };
 
@@ -36,7 +36,7 @@ struct Recorded {
     /// Every message that the server sent to this client, and the states of its keyframes.
     down: Vec<Vec<u8>>,
     states: Vec<WorldState>,
-    ground: Ground,
+    params: WorldParams,
 }
 
 const SEATS: u16 = 10;
@@ -52,7 +52,7 @@ fn record() -> Recorded {
         moments: Vec::new(),
         down: Vec::new(),
         states: Vec::new(),
-        ground: room.world().ground().clone(),
+        params: room.world().params().clone(),
     };
     for _ in 0..900 {
         let now = room.poll_time();
@@ -184,7 +184,7 @@ proptest! {
         client.set_ghosts(GhostVisibility::Shown);
         for ((state, baseline), crafting, control, frames) in &lies {
             let (state, baseline) = (state.get(&RECORDED.states), baseline.get(&RECORDED.states));
-            let snapshot = crafting.snapshot(state, Some(baseline), &RECORDED.ground, SEATS);
+            let snapshot = crafting.snapshot(state, Some(baseline), &RECORDED.params, SEATS);
             let _ = client.handle_message(now, &snapshot);
             let _ = client.handle_message(now, control);
             draw(&mut client, now, *frames, &mut hand);
@@ -207,7 +207,7 @@ proptest! {
         for (n, (state, crafting, control)) in later.iter().enumerate() {
             let now = Micros(100_000 + 300_000 * n as i64);
             let state = state.get(&RECORDED.states);
-            let snapshot = crafting.snapshot(state, None, &RECORDED.ground, SEATS);
+            let snapshot = crafting.snapshot(state, None, &RECORDED.params, SEATS);
             let _ = client.handle_message(now, &snapshot);
             let _ = client.handle_message(now, control);
             draw(&mut client, now, 2, &mut hand);

@@ -76,8 +76,8 @@ impl Rows {
     }
 
     fn compare(&mut self, room: &Room, span: (Tick, Tick)) {
-        let (journal, ground) = (room.long_journal(), room.world().ground());
-        let rebuilt = journal.rebuild(span, room.config().seats, ground).expect("the past is kept");
+        let (journal, params) = (room.long_journal(), room.world().params());
+        let rebuilt = journal.rebuild(span, room.config().seats, params).expect("the past is kept");
         let mut before: Vec<ShipId> = Vec::new();
         for tick in (span.0.0..=span.1.0).map(Tick) {
             let Some((poses, died)) = self.rows.get(&tick) else { continue };

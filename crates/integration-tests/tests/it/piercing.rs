@@ -178,7 +178,7 @@ fn rocks_and_the_reach_end_a_bolt_that_pierces() {
     let decided = run(&stage, shot(&stage, Weapon::Laser, pierce(HitRule::Lagrange)));
     assert_eq!(decided.last().unwrap().1.decision, pierced(&[1, 2]), "1200 u are out of reach");
     let rock = Asteroid { x_u: 540, y_u: 900, radius_u: 30 };
-    stage.ground.arena.asteroids = [rock].into();
+    stage.params.arena.asteroids = [rock].into();
     let decided = run(&stage, shot(&stage, Weapon::Laser, pierce(HitRule::Lagrange)));
     assert_eq!(decided.last().unwrap().1.decision, pierced(&[1]), "the rock is between them");
 }

@@ -153,7 +153,7 @@ proptest! {
             let age = if is_beam { 0 } else { age + 1 };
             let (fired, aim) = (now.minus(age), Turn(aim));
             let id = ShotId { tick: fired, shooter: shooter.id, weapon };
-            let arena = &played.world.ground().arena;
+            let arena = &played.world.params().arena;
             let bolt = Bolt::new(id, fired, shooter.body.pos, aim, arena);
             let netcode = RoomNetcode {
                 hit_rule: HitRule::ALL[hit_rule.index(HitRule::ALL.len())],
@@ -164,7 +164,7 @@ proptest! {
             };
             let rewind_source = |now| ShooterHistory {
                 history,
-                ground: played.world.ground(),
+                params: played.world.params(),
                 now,
                 sent: Some(&log),
                 marker_rates_hz: &[60],

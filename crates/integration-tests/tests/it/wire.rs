@@ -15,7 +15,7 @@ use shared::{
         journal::events_of,
         ship::{Body, Ship, ShipId},
         state::{WorldState, carry_bolts},
-        world::Ground,
+        world::WorldParams,
     },
     wire::{
         bits::Category,
@@ -64,7 +64,7 @@ fn check_tick(
     before: Option<Tick>,
 ) -> Result<(), TestCaseError> {
     let seats = played.seats();
-    let context = CodecContext { ground: played.world.ground(), seats };
+    let context = CodecContext { params: played.world.params(), seats };
     let state = played.state(played.tick());
     let records = baseline.and_then(|tick| played.journal.between(tick, state.tick));
     let at = |tick| played.state(tick);
@@ -124,7 +124,7 @@ fn check_chain(
     let mut known: Vec<(WorldState, Option<Tick>)> = Vec::new();
     for late in late {
         played.run(2);
-        let context = CodecContext { ground: played.world.ground(), seats: 24 };
+        let context = CodecContext { params: played.world.params(), seats: 24 };
         let state = played.state(played.tick());
         let find = |tick| known.iter().map(|known| &known.0).find(|known| known.tick == tick);
         let baseline = known.iter().rev().nth(*late as usize / 2);
@@ -248,8 +248,8 @@ proptest! {
     fn extreme_states_come_back_in_keyframes(
         (state, events) in (1_u32..1_000_000_000).prop_flat_map(extreme),
     ) {
-        let ground = Ground::new(TickRate::DEFAULT, Arena::strewn(1));
-        let context = CodecContext { ground: &ground, seats: SEATS };
+        let params = WorldParams::new(TickRate::DEFAULT, Arena::strewn(1));
+        let context = CodecContext { params: &params, seats: SEATS };
         for codec in CodecId::ALL {
             let (state, events) = (&state, events.as_slice());
             let input = SnapshotInput { baseline: None, state, records: &[], events, area: None };
@@ -262,11 +262,11 @@ proptest! {
         (old, (mut state, _)) in (1_u32..1_000_000_000, 1_u32..=255)
             .prop_flat_map(|(now, back)| (extreme(now), extreme(now + back))),
     ) {
-        let ground = Ground::new(TickRate::DEFAULT, Arena::strewn(1));
-        let context = CodecContext { ground: &ground, seats: SEATS };
+        let params = WorldParams::new(TickRate::DEFAULT, Arena::strewn(1));
+        let context = CodecContext { params: &params, seats: SEATS };
         let (old, _) = old;
         state.bolts =
-            carry_bolts(&old.bolts, &[], state.tick, &ground);
+            carry_bolts(&old.bolts, &[], state.tick, &params);
         let baseline = Some(Baseline { state: &old, before: None });
         for codec in CodecId::OF_STATES {
             let state = &state;

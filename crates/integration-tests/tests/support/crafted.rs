@@ -34,7 +34,7 @@ use shared::{
         event::{Decision, Event, EventKind, Finality, ShotId, Victims, Weapon},
         ship::ShipId,
         state::WorldState,
-        world::Ground,
+        world::WorldParams,
     },
     wire::{
         codec::{Baseline, CodecContext, CodecId, SnapshotInput},
@@ -367,7 +367,7 @@ impl Crafting {
         &self,
         state: &WorldState,
         baseline: Option<&WorldState>,
-        ground: &Ground,
+        params: &WorldParams,
         seats: u16,
     ) -> Vec<u8> {
         let tick = self.tick.unwrap_or(state.tick);
@@ -386,7 +386,7 @@ impl Crafting {
         };
         let event = |(ago, kind): &(u32, EventKind)| Event { tick: tick.minus(*ago), kind: *kind };
         let events: Vec<Event> = self.events.iter().map(event).collect();
-        let context = CodecContext { ground, seats };
+        let context = CodecContext { params, seats };
         let state = WorldState { tick, ..state.clone() };
         let based =
             based.zip(head.baseline).map(|(based, tick)| WorldState { tick, ..based.clone() });

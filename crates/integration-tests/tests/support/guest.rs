@@ -164,7 +164,7 @@ impl Guest {
 
     fn take_snapshot(&mut self, bytes: &[u8], room: &Room) {
         let (head, body) = decode(bytes).expect("the room sends valid messages");
-        let context = CodecContext { ground: room.world().ground(), seats: room.config().seats };
+        let context = CodecContext { params: room.world().params(), seats: room.config().seats };
         let find = |tick| self.states.iter().rev().find(|state: &&WorldState| state.tick == tick);
         let parent = |tick| self.parents.iter().rev().find(|(decoded, _)| *decoded == tick)?.1;
         let baseline = head.baseline.map(|tick| Baseline {

@@ -18,7 +18,7 @@ use shared::{
         bolt::Bolt,
         event::{Decided, ShotId, Weapon},
         ship::Ship,
-        world::Ground,
+        world::WorldParams,
     },
 };
 
@@ -31,7 +31,7 @@ pub(crate) const AT: Vec2 = Vec2::new(200.0, 900.0);
 /// The history of a room: its ships at every tick, and its rocks.
 pub(crate) struct Stage {
     pub(crate) history: History,
-    pub(crate) ground: Ground,
+    pub(crate) params: WorldParams,
     /// The snapshots sent to the shooter; `None` for every tick.
     pub(crate) sent: Option<SentLog>,
 }
@@ -44,14 +44,14 @@ impl Stage {
             let shooter = ship(0, AT);
             history.record(Tick(tick), [shooter].iter().chain(&others(tick)));
         }
-        Self { history, ground: Ground::new(RATE, Arena::empty()), sent: None }
+        Self { history, params: WorldParams::new(RATE, Arena::empty()), sent: None }
     }
 
     /// The rewind source at a tick.
     pub(crate) fn rewind_source(&self, now: u32) -> ShooterHistory<'_> {
         ShooterHistory {
             history: &self.history,
-            ground: &self.ground,
+            params: &self.params,
             now: Tick(now),
             sent: self.sent.as_ref(),
             marker_rates_hz: &[60; 4],
@@ -62,7 +62,7 @@ impl Stage {
     /// A shot to the right, fired at one tick with the view of another.
     pub(crate) fn shot(&self, weapon: Weapon, fired: u32, seen: u32, rule: RoomNetcode) -> Shot {
         let shot = ShotId { tick: Tick(fired), shooter: id(0), weapon };
-        let bolt = Bolt::new(shot, Tick(fired), AT, Turn(0), &self.ground.arena);
+        let bolt = Bolt::new(shot, Tick(fired), AT, Turn(0), &self.params.arena);
         let link = LinkStats { round_trip: Micros::from_ms(100), lead: Micros::from_ms(50) };
         let view = RATE.micros_at(Tick(seen));
         let lerp = (RATE.micros_at(Tick(fired)) - view - link.latency()).max(Micros::ZERO);

@@ -17,7 +17,7 @@ use shared::{
         record::WorldStep,
         ship::{Ship, ShipId},
         state::WorldState,
-        world::{CollisionMode, Fired, Ground, World},
+        world::{CollisionMode, Fired, World, WorldParams},
     },
 };
 
@@ -72,7 +72,7 @@ impl RandomMatch {
     ) -> Self {
         let mut rng = Rng::new(seed, 5);
         let arena = if rng.below(4) == 0 { Arena::empty() } else { Arena::strewn(seed) };
-        let mut world = World::new(Ground::new(rate, arena), seats, seed);
+        let mut world = World::new(WorldParams::new(rate, arena), seats, seed);
         for _ in 0..ships {
             world.add_ship();
         }

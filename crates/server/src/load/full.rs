@@ -4,7 +4,7 @@ use shared::{
     base::time::{Micros, Tick},
     client::{Client, ClientConfig, Controls, screen_pilot::ScreenPilot},
     netcode::values::{Delivery, PlayerNetcode},
-    sim::world::Ground,
+    sim::world::WorldParams,
     wire::{
         command_packet::CommandPacket,
         message::{ClientMessage, MessageError},
@@ -18,7 +18,7 @@ const FRAME: Micros = Micros(16_667);
 pub(super) struct FullBot {
     client: Client,
     pilot: ScreenPilot,
-    ground: Option<Ground>,
+    params: Option<WorldParams>,
     next_frame: Micros,
     /// The last acknowledgement it sent; `None` asks for a keyframe.
     acked: Option<Tick>,
@@ -39,7 +39,7 @@ impl FullBot {
         Self {
             client: Client::new(config, now),
             pilot: ScreenPilot::new(seed),
-            ground: None,
+            params: None,
             next_frame: now,
             acked: None,
             keyframes_asked: 0,
@@ -101,11 +101,11 @@ impl FullBot {
     }
 
     fn controls(&mut self) -> Controls {
-        if self.ground.is_none() {
+        if self.params.is_none() {
             let known = self.client.tick_rate().zip(self.client.arena().cloned());
-            self.ground = known.map(|(rate, arena)| Ground::new(rate, arena));
+            self.params = known.map(|(rate, arena)| WorldParams::new(rate, arena));
         }
-        let ground = self.ground.as_ref();
-        ground.map_or_else(Controls::default, |ground| self.pilot.fly(&self.client, ground))
+        let params = self.params.as_ref();
+        params.map_or_else(Controls::default, |params| self.pilot.fly(&self.client, params))
     }
 }

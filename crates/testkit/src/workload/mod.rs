@@ -41,7 +41,7 @@ use shared::{
         record::WorldStep,
         rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
         ship::ShipId,
-        world::{CollisionMode, Ground, World},
+        world::{CollisionMode, World, WorldParams},
     },
 };
 pub use viewer::Viewer;
@@ -80,7 +80,7 @@ impl Workload {
         let match_ = match self.kind {
             Kind::Battle => Match::Room(Room::new(room_config(self, arena, rate), Micros::ZERO)?),
             _ => {
-                let mut world = World::new(Ground::new(rate, arena), self.ships, 1);
+                let mut world = World::new(WorldParams::new(rate, arena), self.ships, 1);
                 for _ in 0..self.ships {
                     world.add_ship();
                 }

@@ -77,6 +77,6 @@ impl Viewer {
     }
 
     fn context<'a>(&self, trace: &'a Trace) -> CodecContext<'a> {
-        CodecContext { ground: trace.world().ground(), seats: self.seats }
+        CodecContext { params: trace.world().params(), seats: self.seats }
     }
 }

@@ -18,7 +18,7 @@ use shared::{
     sim::{
         command::{Thrust, Trigger},
         ship::ShipId,
-        world::Ground,
+        world::WorldParams,
     },
     wire::{
         close_reason::{LEFT_CODE, LOST_CODE, NO_CODE},
@@ -67,7 +67,7 @@ pub(super) struct Visit {
     pub(super) ship: Option<ShipId>,
     pub(super) reconnect: Reconnect,
     pilot: ScreenPilot,
-    ground: Option<Ground>,
+    params: Option<WorldParams>,
     /// Kills and deaths from the events received.
     reported: (u16, u16),
     n_frames: u32,
@@ -122,7 +122,7 @@ impl Visit {
             ship: None,
             reconnect,
             pilot: ScreenPilot::new(seed),
-            ground: None,
+            params: None,
             reported: (0, 0),
             n_frames: 0,
             next_frame: now,
@@ -201,13 +201,13 @@ impl Visit {
     /// The pilot's controls. The aim differs slightly from frame to frame, so that a command can be
     /// distinguished from its stand-in.
     fn controls(&mut self) -> Controls {
-        if self.ground.is_none() {
+        if self.params.is_none() {
             let known = self.client.tick_rate().zip(self.client.arena().cloned());
-            self.ground = known.map(|(rate, arena)| Ground::new(rate, arena));
+            self.params = known.map(|(rate, arena)| WorldParams::new(rate, arena));
         }
-        let Some(ground) = &self.ground else { return Controls::default() };
+        let Some(params) = &self.params else { return Controls::default() };
         let mut controls = match self.phase {
-            Phase::Faulty | Phase::Healing => self.pilot.fly(&self.client, ground),
+            Phase::Faulty | Phase::Healing => self.pilot.fly(&self.client, params),
             // Short taps, so that players do not meet.
             Phase::Still | Phase::Over => {
                 let direction = Thrust::ALL[1 + (self.player + self.n_frames as usize / 40) % 8];

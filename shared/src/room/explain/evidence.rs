@@ -24,7 +24,7 @@ use crate::{
     },
     report::{shot_record::ShotRecord, shot_report::RefusedClaim},
     room::{output::SessionId, state::Room},
-    sim::{event::ShotId, ship::ShipId, world::Ground},
+    sim::{event::ShotId, ship::ShipId, world::WorldParams},
 };
 
 /// Everything that the verdict on a shot depends on.
@@ -40,7 +40,7 @@ pub struct JudgedEvidence<'a> {
     due: Micros,
     rows: Cow<'a, History>,
     deaths: Cow<'a, DeathLog>,
-    ground: &'a Ground,
+    params: &'a WorldParams,
     marker_rates_hz: Arc<[u16]>,
     shooter_sent: Option<KnownSent>,
 }
@@ -71,11 +71,11 @@ impl Room {
         // A shot that waited for a claim may have ended later.
         let due = first_tick_from(rate, kept.due(rate)).max(judged.judged_at);
         let span @ (first, now) = (kept.first_tick(rate), due.min(self.world.tick));
-        let ground = self.world.ground();
+        let params = self.world.params();
         let (rows, deaths) = if self.is_in_history(kept) {
             (Cow::Borrowed(&self.history), Cow::Borrowed(&self.deaths))
         } else {
-            let rebuilt = self.kept.long_journal.rebuild(span, self.config.seats, ground)?;
+            let rebuilt = self.kept.long_journal.rebuild(span, self.config.seats, params)?;
             (Cow::Owned(rebuilt.rows), Cow::Owned(rebuilt.deaths))
         };
         let acked_part = kept.acked_seats.as_deref().zip(judged.shot.acked);
@@ -94,7 +94,7 @@ impl Room {
             due: kept.due(rate),
             rows,
             deaths,
-            ground,
+            params,
             marker_rates_hz,
             shooter_sent,
         })
@@ -175,7 +175,7 @@ impl JudgedEvidence<'_> {
         let sent = sent.filter(|sent| sent.last.is_none_or(|last| now <= last));
         ShooterHistory {
             history: &self.rows,
-            ground: self.ground,
+            params: self.params,
             now,
             sent: sent.map(|sent| &sent.log),
             marker_rates_hz: &self.marker_rates_hz,

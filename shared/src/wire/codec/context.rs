@@ -1,12 +1,12 @@
 //! What both ends of a codec know before the first snapshot.
 
-use crate::sim::world::Ground;
+use crate::sim::world::WorldParams;
 
 /// What both ends know from the welcome.
 #[derive(Clone, Copy, Debug)]
 pub struct CodecContext<'a> {
     /// The arena and the tick rate.
-    pub ground: &'a Ground,
+    pub params: &'a WorldParams,
     /// Seats in the room; ids take as many bits as these need.
     pub seats: u16,
 }

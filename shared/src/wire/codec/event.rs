@@ -140,7 +140,7 @@ pub(super) fn read_bolt(
     let shot = r.shot(fired)?;
     let origin = r.point(shot.shooter)?;
     let aim = Turn(r.reader.bits(16)? as u16);
-    Ok(Bolt::new(shot, fired, origin, aim, &context.ground.arena))
+    Ok(Bolt::new(shot, fired, origin, aim, &context.params.arena))
 }
 
 struct EventWriter<'a, W> {

@@ -99,7 +99,7 @@ pub(super) fn decode(
         }
         state.ships.push(ship_of(&row)?);
     }
-    let arena = &context.ground.arena;
+    let arena = &context.params.arena;
     for BoltRow { shot, fired, origin, aim } in whole.bolts {
         check_place(origin)?;
         state.bolts.push(Bolt::new(shot, fired, origin.pos(), aim, arena));

@@ -15,7 +15,7 @@ use crate::{
         command::Thrust,
         rules::SHIP_HEALTH,
         ship::{Body, Ship},
-        world::Ground,
+        world::WorldParams,
     },
     wire::{
         bits::{PutBits, TakeBits},
@@ -27,11 +27,11 @@ use crate::{
 const STEPS_MAX: i32 = 1 << 22;
 
 /// Dead reckoning: moves a ship for some ticks with the thrust of its last command.
-pub(super) fn reckon(ship: &Ship, ticks: i64, ground: &Ground) -> Ship {
+pub(super) fn reckon(ship: &Ship, ticks: i64, params: &WorldParams) -> Ship {
     let mut ship = *ship;
     if ship.alive() {
         for _ in 0..ticks {
-            ground.motion.fly(&mut ship.body, ship.thrust, &ground.arena);
+            params.motion.fly(&mut ship.body, ship.thrust, &params.arena);
         }
     }
     ship

@@ -58,7 +58,7 @@ impl Style {
         let ([from, tick], [known, ship]) = (at, ships);
         match self {
             Self::DeadReckoned => {
-                let expected = reckon(known, tick.since(from), context.ground);
+                let expected = reckon(known, tick.since(from), context.params);
                 write_ship(writer, tick, &expected, ship);
             }
             Self::Bucketed => write_bucketed(writer, known, ship),
@@ -75,7 +75,7 @@ impl Style {
     ) -> Result<Ship, SnapshotError> {
         match self {
             Self::DeadReckoned => {
-                read_ship(reader, tick, &reckon(known, tick.since(from), context.ground))
+                read_ship(reader, tick, &reckon(known, tick.since(from), context.params))
             }
             Self::Bucketed => read_bucketed(reader, known),
             Self::Packed => read_packed(reader, tick, known),
@@ -174,7 +174,7 @@ pub(super) fn decode(
         events.push(event);
     }
     if let Some(world) = baseline {
-        state.bolts = carry_bolts(&world.bolts, &events, tick, context.ground);
+        state.bolts = carry_bolts(&world.bolts, &events, tick, context.params);
     } else {
         reader.enter(Category::Bolts);
         for _ in 0..bounded(reader.golomb(2)?, BOLTS_MAX, "number of bolts")? {

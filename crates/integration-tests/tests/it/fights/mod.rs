@@ -19,7 +19,7 @@ use shared::{
         command::{Thrust, UserCommand, View},
         event::{Decision, Event, EventKind, Weapon},
         ship::{Ship, ShipId},
-        world::{CollisionMode, Fired, Ground, World},
+        world::{CollisionMode, Fired, World, WorldParams},
     },
 };
 use tally::{COLUMNS, Tally};
@@ -65,11 +65,11 @@ struct Fight {
 
 impl Fight {
     fn new(hz: u16, n_pilots: usize, first: First, seed: u64) -> Self {
-        let ground = Ground::new(TickRate::new(hz).unwrap(), Arena::strewn(seed));
-        let mut world = World::new(ground, 32, seed);
+        let params = WorldParams::new(TickRate::new(hz).unwrap(), Arena::strewn(seed));
+        let mut world = World::new(params, 32, seed);
         Self {
             ids: (0..n_pilots).map(|_| world.add_ship().unwrap()).collect(),
-            history: History::new(world.ground().rate),
+            history: History::new(world.params().rate),
             world,
             hit_tests: Vec::new(),
             pilots: (0..n_pilots as u64).map(|n| Pilot::new(seed * 100 + n)).collect(),
@@ -83,7 +83,7 @@ impl Fight {
     }
 
     fn run(mut self, seconds: u32) -> Tally {
-        for _ in 0..seconds * u32::from(self.world.ground().rate.hz()) {
+        for _ in 0..seconds * u32::from(self.world.params().rate.hz()) {
             self.tick();
         }
         self.tally.seconds = seconds as f32;
@@ -120,7 +120,7 @@ impl Fight {
     }
 
     fn take_shot(&mut self, fired: &Fired) {
-        let rate = self.world.ground().rate;
+        let rate = self.world.params().rate;
         let shot = Shot::of_bolt(&fired.bolt, rate, RoomNetcode::default());
         let shot = Shot { view: rate.micros_in_steps(fired.view.time.0), ..shot };
         match shot.weapon() {
@@ -146,7 +146,7 @@ impl Fight {
     fn rewind_source(&self) -> ShooterHistory<'_> {
         ShooterHistory {
             history: &self.history,
-            ground: self.world.ground(),
+            params: self.world.params(),
             now: self.world.tick,
             sent: None,
             marker_rates_hz: &[],
@@ -220,14 +220,14 @@ impl Fight {
     }
 
     fn dt_s(&self) -> f32 {
-        self.world.ground().rate.dt_s()
+        self.world.params().rate.dt_s()
     }
 }
 
 /// Flies about: a new direction twice a second, more often than not towards the middle.
 fn stray(thrust: &mut Thrust, rng: &mut Rng, own: &Ship, around: &Surroundings) -> UserCommand {
-    if rng.unit() < 2.0 * around.ground.rate.dt_s() {
-        let home = around.ground.arena.size() * 0.5 - own.body.pos;
+    if rng.unit() < 2.0 * around.params.rate.dt_s() {
+        let home = around.params.arena.size() * 0.5 - own.body.pos;
         let whim = Vec2::new(rng.normal(), rng.normal()) * 900.0;
         *thrust = Thrust::towards(home + whim);
     }

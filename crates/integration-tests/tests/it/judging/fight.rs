@@ -18,7 +18,7 @@ use shared::{
         event::{Decided, Decision, Finality, ShotId, Weapon},
         rules::{BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
         ship::{Ship, ShipId},
-        world::{CollisionMode, Ground, World},
+        world::{CollisionMode, World, WorldParams},
     },
 };
 
@@ -68,7 +68,7 @@ pub(crate) struct Fired {
 
 /// A finished fight.
 pub(crate) struct Fight {
-    ground: Ground,
+    params: WorldParams,
     past: Vec<Vec<ShipState>>,
     known: Vec<Known>,
     sent: Option<Vec<Tick>>,
@@ -91,8 +91,8 @@ impl Fight {
         let Fired { shot, netcode, claims } = &self.shots[n];
         let (shot, netcode) = (*shot, *netcode);
         Case {
-            rate: self.ground.rate,
-            arena: &self.ground.arena,
+            rate: self.params.rate,
+            arena: &self.params.arena,
             netcode,
             shot,
             past: &self.past,
@@ -118,14 +118,14 @@ impl Fighting {
     fn new(setup: Setup) -> Self {
         let mut rng = Rng::new(setup.seed, 9);
         let rate = TickRate::new(setup.hz).unwrap();
-        let ground = Ground::new(rate, arena(setup.field, &mut rng));
-        let mut world = World::new(ground.clone(), setup.seats, setup.seed);
+        let params = WorldParams::new(rate, arena(setup.field, &mut rng));
+        let mut world = World::new(params.clone(), setup.seats, setup.seed);
         let marker_rates_hz = (0..setup.seats).map(|_| 15 + rng.below(120) as u16).collect();
         for _ in 0..setup.seats {
             world.add_ship();
         }
         let fight = Fight {
-            ground,
+            params,
             past: vec![Vec::new()],
             known: vec![Known::default()],
             sent: (setup.sent_every > 0).then(Vec::new),
@@ -212,7 +212,7 @@ impl Fighting {
         }
         let Some(ship) = self.some_ship() else { return };
         let (size, at) =
-            (self.world.ground().arena.size(), self.world.ship(ship).unwrap().body.pos);
+            (self.world.params().arena.size(), self.world.ship(ship).unwrap().body.pos);
         let margin = SHIP_RADIUS_U + 4.0;
         let anywhere = Vec2::new(
             self.rng.range(margin, size.x - margin),
@@ -236,7 +236,7 @@ impl Fighting {
 
     fn fire(&mut self) {
         let Some(shooter) = self.some_ship() else { return };
-        let (now, rate) = (self.world.tick, self.world.ground().rate);
+        let (now, rate) = (self.world.tick, self.world.params().rate);
         let netcode = self.netcode();
         // Beams have little effect under delayed synchronisation.
         let beams = if netcode.hit_rule == HitRule::Deferred { 150 } else { 500 };
@@ -316,7 +316,7 @@ impl Fighting {
     /// The view in a command, for a screen that lags by `back`: sometimes on a tick, mostly between
     /// two. It names the snapshots it was drawn from, or others, or none.
     fn view(&mut self, back: Micros) -> View {
-        let (now, rate) = (self.world.tick, self.world.ground().rate);
+        let (now, rate) = (self.world.tick, self.world.params().rate);
         let at = rate.view_at(rate.micros_at(now) - back);
         let time = match self.rng.below(3) {
             0 => ViewTime(at.0.div_euclid(VIEW_STEPS_PER_TICK) * VIEW_STEPS_PER_TICK),
@@ -360,7 +360,7 @@ impl Fighting {
 
     /// Shooters claim hits, mostly on a ship near the bolt.
     fn claim(&mut self) {
-        let (now, rate) = (self.world.tick, self.world.ground().rate);
+        let (now, rate) = (self.world.tick, self.world.params().rate);
         for n in 0..self.fight.shots.len() {
             let Fired { shot, netcode, .. } = self.fight.shots[n];
             let since = rate.micros_at(now) - rate.micros_at(shot.tick);
@@ -395,7 +395,7 @@ impl Fighting {
 
 fn around<'a>(fight: &'a Fight, world: &World) -> JudgingContext<'a> {
     JudgingContext {
-        ground: &fight.ground,
+        params: &fight.params,
         now: world.tick,
         marker_rates_hz: &fight.marker_rates_hz,
     }

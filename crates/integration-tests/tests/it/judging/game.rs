@@ -20,7 +20,7 @@ use shared::{
     sim::{
         bolt::Bolt,
         event::{self, Decision, ShotId},
-        world::{Ground, World},
+        world::{World, WorldParams},
     },
 };
 
@@ -55,7 +55,7 @@ pub(crate) struct GameVerdict {
 /// What the game's judge needs of a fight but does not keep.
 #[derive(Clone, Copy)]
 pub(crate) struct JudgingContext<'a> {
-    pub(crate) ground: &'a Ground,
+    pub(crate) params: &'a WorldParams,
     pub(crate) now: Tick,
     pub(crate) marker_rates_hz: &'a [u16],
 }
@@ -89,7 +89,7 @@ impl Game {
         rule: RoomNetcode,
         around: JudgingContext,
     ) {
-        let (rate, arena) = (around.ground.rate, &around.ground.arena);
+        let (rate, arena) = (around.params.rate, &around.params.arena);
         let id = ShotId { tick: shot.tick, shooter: shot.shooter, weapon: shot.weapon };
         let bolt = Bolt::new(id, shot.tick, shot.muzzle, shot.aim, arena);
         let shot = Shot {
@@ -130,7 +130,7 @@ impl Game {
         for (judged, claims) in shots.iter_mut().zip(claims) {
             judged.judge(&self.rewind_source(around), claims);
             if judged.hit_test.over() && judged.nearest.is_none() {
-                let fired = around.ground.rate.tick_at(judged.hit_test.shot().fired);
+                let fired = around.params.rate.tick_at(judged.hit_test.shot().fired);
                 let ticks = (fired.0..=around.now.0).map(Tick);
                 let moments = ticks.map(|now| self.rewind_source(JudgingContext { now, ..around }));
                 let found = closest_approaches(&judged.hit_test, moments).nearest.into_iter();
@@ -148,10 +148,10 @@ impl Game {
     }
 
     fn rewind_source<'a>(&'a self, around: JudgingContext<'a>) -> ShooterHistory<'a> {
-        let JudgingContext { ground, now, marker_rates_hz } = around;
+        let JudgingContext { params, now, marker_rates_hz } = around;
         let (history, sent) = (&self.history, self.sent.as_ref());
         let died = self.died.before(now, 1);
-        ShooterHistory { history, ground, now, sent, marker_rates_hz, died }
+        ShooterHistory { history, params, now, sent, marker_rates_hz, died }
     }
 }
 

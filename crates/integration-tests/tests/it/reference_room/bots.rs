@@ -47,7 +47,7 @@ impl Bot {
         spared: &[ShipId],
     ) -> Option<UserCommand> {
         let own = world.ship(self.ship)?;
-        let moment = seen_tick(world.tick, world.ground().rate, netcode);
+        let moment = seen_tick(world.tick, world.params().rate, netcode);
         let view = View { time: ViewTime::from_tick(moment), older: moment, span: 0 };
         let sights = Sights::of(world, self.ship, |ship| {
             let then = poses.of(ship, moment).filter(|ship| ship.alive())?;

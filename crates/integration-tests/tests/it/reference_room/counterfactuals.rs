@@ -101,7 +101,7 @@ fn decision(
     let first = firing.bolt.fired;
     let last = first.plus(rate.ticks_in_ms(BOLT_LIFE_MS) + 1).min(now);
     let known = Known {
-        ground: reference.world.ground(),
+        params: reference.world.params(),
         now: last,
         poses: &reference.poses,
         present: &[],

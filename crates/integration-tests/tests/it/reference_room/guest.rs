@@ -120,7 +120,7 @@ impl Guest {
             4 => messages.push(self.packet(vec![self.far_ahead(sight)])),
             _ => {}
         }
-        let lead = sight.world.ground().rate.ticks_in_ms(self.lead_ms);
+        let lead = sight.world.params().rate.ticks_in_ms(self.lead_ms);
         let until = sight.world.tick.0 + lead;
         let newest = self.said.last().map_or(0, |newest| newest.tick.0);
         let first = (newest + 1).max(until.saturating_sub(PACKET_MAX as u32 - 1));
@@ -152,7 +152,7 @@ impl Guest {
 
     /// A command keyed further ahead than a room accepts.
     fn far_ahead(&self, sight: &Sight) -> UserCommand {
-        let hz = sight.world.ground().rate.hz();
+        let hz = sight.world.params().rate.hz();
         UserCommand { tick: sight.world.tick.plus(u32::from(hz) + 40), ..self.held }
     }
 
@@ -160,7 +160,7 @@ impl Guest {
         let view = self.view(key, sight);
         let target = self.target(ship, &view, sight);
         // When the command is executed, if it arrives in time.
-        let lead_s = key.since(sight.world.tick) as f32 * sight.world.ground().rate.dt_s();
+        let lead_s = key.since(sight.world.tick) as f32 * sight.world.params().rate.dt_s();
         if self.rng.below(20) == 0 {
             self.held.thrust = Thrust::ALL[self.rng.below(9) as usize];
             let held = (self.rng.below(4) > 0, self.rng.below(2) == 0);
@@ -188,7 +188,7 @@ impl Guest {
 
     /// The view that it claims.
     fn view(&mut self, key: Tick, sight: &Sight) -> View {
-        let rate = sight.world.ground().rate;
+        let rate = sight.world.params().rate;
         let delay = i64::from(rate.ticks_in_ms(sight.rules.delay_ms.into()));
         let seen = match sight.rules.hit_rule {
             HitRule::Deferred => ViewTime::from_tick(key).plus_ticks(-delay),
@@ -225,7 +225,7 @@ impl Guest {
 
     /// Queues a claim for the shots of a command, for when they would hit or for a random time.
     fn claim(&mut self, shooter: ShipId, key: Tick, victim: ShipId, flight_s: f32, sight: &Sight) {
-        let rate = sight.world.ground().rate;
+        let rate = sight.world.params().rate;
         let trigger = self.held.trigger;
         let guns = [
             (trigger.laser(), Weapon::Laser, LASER_COOLDOWN_MS),

@@ -17,7 +17,7 @@ use shared::{
         command::View,
         event::{Decision, Event, EventKind, Finality, ShotId, Weapon},
         ship::ShipId,
-        world::Ground,
+        world::WorldParams,
     },
 };
 
@@ -30,7 +30,7 @@ const OPEN_MAX: Micros = Micros::from_ms(1200 + 1400 + 500);
 /// The state of a match at a tick, as it counts for one shooter's shots.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known<'a> {
-    pub(crate) ground: &'a Ground,
+    pub(crate) params: &'a WorldParams,
     pub(crate) now: Tick,
     pub(crate) poses: &'a Poses,
     /// Every ship in the present, in seat order, including the hits of this tick.
@@ -144,7 +144,7 @@ impl Case {
         }
         let n_sent = known.sent.map_or(0, <[Tick]>::len);
         self.known.push(naive_judge::Known { present: known.present.to_vec(), n_sent });
-        let rate = known.ground.rate;
+        let rate = known.params.rate;
         let n_before = self.claims.len();
         self.claims.extend(claims.iter().map(|claim| Claim {
             heard: known.now,
@@ -187,8 +187,8 @@ impl Case {
     pub(crate) fn asked<'a>(&'a self, known: &Known<'a>) -> naive_judge::Case<'a> {
         let Firing { bolt, view, floor, round_trip, lead, lerp, line, rule } = self.firing;
         naive_judge::Case {
-            rate: known.ground.rate,
-            arena: &known.ground.arena,
+            rate: known.params.rate,
+            arena: &known.params.arena,
             netcode: rule,
             shot: naive_judge::Shot {
                 shooter: bolt.shot.shooter,
@@ -245,7 +245,7 @@ impl Case {
 
     /// Adopts the room's decisions on this shot.
     fn take_word(&mut self, known: &Known, claims: &[HitClaim]) -> Vec<Judgement> {
-        let (shot, rate) = (self.firing.bolt.shot, known.ground.rate);
+        let (shot, rate) = (self.firing.bolt.shot, known.params.rate);
         let refused = |claim: &HitClaim| known.room_says.refused.iter().any(|(_, c)| c == claim);
         let refused = claims.iter().enumerate().filter(|(_, claim)| refused(claim));
         let mut decisions: Vec<Judgement> =

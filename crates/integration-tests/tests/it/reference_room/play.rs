@@ -141,7 +141,7 @@ impl Match {
             rules: &self.reference.config.netcode,
         };
         for player in self.players.iter_mut().filter(|player| !player.gone) {
-            player.advance(self.now, &sight, sight.world.ground());
+            player.advance(self.now, &sight, sight.world.params());
         }
         if self.now >= self.next_act {
             self.next_act = self.now + Micros::from_ms(100 + i64::from(self.rng.below(500)));

@@ -10,7 +10,7 @@ use shared::{
     },
     report::shot_report::ReportsWanted,
     room::SessionId,
-    sim::world::Ground,
+    sim::world::WorldParams,
     wire::{
         conditions::{LinkConditions, LinkMode},
         link::{Link, send_message},
@@ -123,7 +123,7 @@ impl Player {
     }
 
     /// Receives what arrived, and runs a frame if one is due.
-    pub(crate) fn advance(&mut self, now: Micros, sight: &Sight, ground: &Ground) {
+    pub(crate) fn advance(&mut self, now: Micros, sight: &Sight, params: &WorldParams) {
         while let Some(message) = self.down.poll_deliver(now) {
             match &mut self.who {
                 PlayerProgram::Client { client, .. } => {
@@ -141,7 +141,7 @@ impl Player {
             match &mut self.who {
                 PlayerProgram::Client { client, input } => {
                     let controls = match input {
-                        Input::Pilot(pilot) => pilot.fly(client, ground),
+                        Input::Pilot(pilot) => pilot.fly(client, params),
                         Input::Random(hand) if client.joined() => hand.next(),
                         Input::Random(_) => Controls::default(),
                     };

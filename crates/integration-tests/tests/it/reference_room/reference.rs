@@ -23,7 +23,7 @@ use shared::{
         command::UserCommand,
         event::Event,
         ship::{Ship, ShipId},
-        world::{CollisionMode, Ground, World},
+        world::{CollisionMode, World, WorldParams},
     },
     wire::{
         command_packet::CommandPacket,
@@ -84,10 +84,10 @@ pub(crate) struct Reference {
 
 impl Reference {
     pub(crate) fn new(config: RoomConfig, now: Micros) -> Self {
-        let ground = Ground::new(config.rate, config.arena.clone());
+        let params = WorldParams::new(config.rate, config.arena.clone());
         let mut reference = Self {
             clock: TickClock::new(config.rate, now),
-            world: World::new(ground, config.seats, config.seed),
+            world: World::new(params, config.seats, config.seed),
             poses: Poses::new(config.rate),
             players: BTreeMap::new(),
             bots: BTreeMap::new(),

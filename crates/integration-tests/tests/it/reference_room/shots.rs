@@ -105,7 +105,7 @@ impl Bench<'_> {
     /// Opens a shot that has left its muzzle.
     pub(crate) fn open(&mut self, fired: &Fired, netcode: RoomNetcode) -> OpenShot {
         let Fired { bolt, view: claimed } = *fired;
-        let rate = self.world.ground().rate;
+        let rate = self.world.params().rate;
         let view = rate.micros_in_steps(claimed.time.0);
         let unseen = Firing {
             bolt,
@@ -227,7 +227,7 @@ impl Bench<'_> {
     fn known<'b>(&'b self, session: Option<SessionId>, present: &'b [ShipState]) -> Known<'b> {
         let session = self.players.values().find(|known| Some(known.id) == session);
         Known {
-            ground: self.world.ground(),
+            params: self.world.params(),
             now: self.world.tick,
             poses: self.poses,
             present,

@@ -102,7 +102,7 @@ impl Read<'_, '_> {
         if tick <= from {
             return Err(bad("baseline", from.0));
         }
-        let due = hash_due(from, tick, self.context.ground.rate);
+        let due = hash_due(from, tick, self.context.params.rate);
         let check = if due { Some(self.reader.bits(16)?) } else { None };
         let n_new_ships = self.staying_ships(baseline.state)?;
         let plan = self.plan()?;
@@ -171,7 +171,7 @@ impl Read<'_, '_> {
         if plan.patched {
             self.patches(plan, record)?;
         }
-        replay(&mut self.state, record, self.context.ground);
+        replay(&mut self.state, record, self.context.params);
         self.events.extend_from_slice(&record.events);
         if self.events.len() > EVENTS_PER_SNAPSHOT_MAX {
             return Err(bad("number of events", self.events.len() as u32));
@@ -200,7 +200,7 @@ impl Read<'_, '_> {
     /// Reads the spawns of a tick. Returns the seats of the flying ships.
     fn spawns(&mut self, record: &mut TickRecord) -> Result<Vec<u16>, SnapshotError> {
         let mut flying = Vec::with_capacity(self.state.ships.len());
-        let arena = &self.context.ground.arena;
+        let arena = &self.context.params.arena;
         for ship in &self.state.ships {
             let appears = appears(ship, record.tick);
             if appears {
@@ -268,17 +268,17 @@ impl Read<'_, '_> {
         self.reader.enter(Category::Events);
         let n_events =
             bounded(self.reader.golomb(0)?, EVENTS_PER_SNAPSHOT_MAX, "number of events")?;
-        let (state, ground) = (&self.state, self.context.ground);
+        let (state, params) = (&self.state, self.context.params);
         for _ in 0..n_events {
             let scene = EventContext {
                 staying: &plan.staying,
                 seat_bits: self.context.seat_bits(),
                 tick: record.tick,
-                rate: ground.rate,
+                rate: params.rate,
             };
             let mut decoder = EventDecoder { reader: self.reader, scene };
             let (event, death) = decoder.event(
-                |id| state.ship(id).map(|ship| flown(ship, record, ground)),
+                |id| state.ship(id).map(|ship| flown(ship, record, params)),
                 |id| known_aim(baseline, id),
             )?;
             record.events.insert(place_of(&event, &record.events), event);
@@ -293,7 +293,7 @@ impl Read<'_, '_> {
             let rank = self.reader.even(plan.staying.len())?;
             let id = plan.staying.id(rank).ok_or_else(|| bad("ship", rank))?;
             let before = self.state.ship(id).ok_or_else(|| bad("ship", rank))?;
-            let flown = flown(before, record, self.context.ground);
+            let flown = flown(before, record, self.context.params);
             self.reader.enter(self.category_of(id.idx));
             let ship = read_ship(self.reader, record.tick, &flown)?;
             self.reader.enter(Category::Ships);
@@ -319,7 +319,7 @@ impl Read<'_, '_> {
     }
 
     fn aims(&mut self, baseline: Baseline) -> Result<(), SnapshotError> {
-        let rate = self.context.ground.rate;
+        let rate = self.context.params.rate;
         let aims = Aims::new(baseline, self.state.tick, &self.events, rate);
         let mut row = None;
         let both: Vec<(usize, usize)> = both(baseline.state, &self.state).collect();

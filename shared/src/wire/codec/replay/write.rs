@@ -41,7 +41,7 @@ pub(in crate::wire::codec) fn encode(
     input: &SnapshotInput,
     writer: &mut RangeWriter,
 ) {
-    let filter = input.event_filter(&context.ground.arena);
+    let filter = input.event_filter(&context.params.arena);
     let mut write = Write { writer, context, state: input.state, filter };
     match input.baseline {
         None => write.keyframe(input.events),
@@ -100,7 +100,7 @@ impl Write<'_> {
 
     fn delta(&mut self, baseline: Baseline, input: &SnapshotInput) {
         self.writer.enter(Category::Header);
-        if hash_due(baseline.state.tick, self.state.tick, self.context.ground.rate) {
+        if hash_due(baseline.state.tick, self.state.tick, self.context.params.rate) {
             self.writer.bits(state_check(self.state), 16);
         }
         let (staying, new_ships) = self.staying_ships(baseline.state);
@@ -182,8 +182,8 @@ impl Write<'_> {
         for (seat, at) in &record.spawns {
             if plan.staying.seat(*seat).is_some() {
                 let at = Steps::of_pos(*at);
-                self.writer.bits(at.x as u32, place_bits(self.context.ground.arena.width_u));
-                self.writer.bits(at.y as u32, place_bits(self.context.ground.arena.height_u));
+                self.writer.bits(at.x as u32, place_bits(self.context.params.arena.width_u));
+                self.writer.bits(at.y as u32, place_bits(self.context.params.arena.height_u));
             }
         }
         self.thrust_changes(record, plan);
@@ -256,7 +256,7 @@ impl Write<'_> {
             staying: &plan.staying,
             seat_bits: self.context.seat_bits(),
             tick: record.tick,
-            rate: self.context.ground.rate,
+            rate: self.context.params.rate,
         };
         let mut muzzles = record.muzzles.iter();
         for (n, event) in record.events.iter().enumerate() {
@@ -302,7 +302,7 @@ impl Write<'_> {
 
     /// Writes the aims of staying ships that were alive in either state.
     fn aims(&mut self, baseline: Baseline, events: &[Event]) {
-        let aims = Aims::new(baseline, self.state.tick, events, self.context.ground.rate);
+        let aims = Aims::new(baseline, self.state.tick, events, self.context.params.rate);
         let mut symbols: Vec<(usize, u32, u32)> = Vec::with_capacity(self.state.ships.len());
         let mut counts = [0_u32; AIM_SYMBOLS];
         for (place, now) in both(baseline.state, self.state) {
