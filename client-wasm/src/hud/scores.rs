@@ -4,7 +4,7 @@ use core::cmp::Reverse;
 
 use shared::{
     base::time::Micros, client::Client, schemes::minimum_lag, sim::ship::ShipId,
-    wire::message::Standing,
+    wire::message::PlayerLatency,
 };
 use web_sys::{Document, Element, HtmlElement};
 use web_ui::{
@@ -89,18 +89,18 @@ impl Scores {
             (false, true) => ("bot", "◇"),
             (false, false) => ("player", "△"),
         };
-        let standing = client.standings().iter().find(|standing| standing.ship == ship);
+        let latency = client.latencies().iter().find(|latency| latency.ship == ship);
         let minimum = client.rules().unwrap_or_default().minimum_lag();
-        let keeps_to = |standing: &Standing| {
+        let keeps_to = |latency: &PlayerLatency| {
             let [round_trip, lead] =
-                [standing.round_trip_ms, standing.lead_ms].map(|span| Micros::from_ms(span.into()));
+                [latency.round_trip_ms, latency.lead_ms].map(|span| Micros::from_ms(span.into()));
             minimum_lag::keeps_to(minimum, round_trip, lead)
         };
-        let (ping, hint) = match standing {
+        let (ping, hint) = match latency {
             _ if client.is_away(ship) => ("away".into(), away::hint()),
             _ if bot => ("bot".into(), String::new()),
-            Some(standing) if keeps_to(standing) => (round_trip(standing), String::new()),
-            Some(standing) => (["⚠ ", &round_trip(standing)].concat(), game::LAG_NOT_EQUAL.into()),
+            Some(latency) if keeps_to(latency) => (round_trip(latency), String::new()),
+            Some(latency) => (["⚠ ", &round_trip(latency)].concat(), game::LAG_NOT_EQUAL.into()),
             None => ("–".into(), String::new()),
         };
         let row = element(&self.document, "tr", class, "")?;
@@ -116,8 +116,8 @@ impl Scores {
     }
 }
 
-fn round_trip(standing: &Standing) -> String {
-    [whole(standing.round_trip_ms.into()).as_str(), " ms"].concat()
+fn round_trip(latency: &PlayerLatency) -> String {
+    [whole(latency.round_trip_ms.into()).as_str(), " ms"].concat()
 }
 
 /// The best rows and the own one, best first.

@@ -15,7 +15,7 @@ use shared::{
         shot_report::{RefusedClaim, ReportBracket, ShotReport},
         track::TrackColumn,
     },
-    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+    schemes::{claims::ClaimRefusal, clamp::Clamp},
     sim::{event::Decision, rules::SHIP_RADIUS_U, ship::ShipId},
 };
 
@@ -147,7 +147,7 @@ impl Case {
         if !self.rewinds(None) {
             return RewoundMoment::Present;
         }
-        if rules.hit_rule.row().view == ViewPolicy::Delay {
+        if rules.hit_rule.row().view == ViewPolicy::DelayedSync {
             return RewoundMoment::SharedDelay { back_ms };
         }
         let Some(ViewLimit { back, clamp }) = self.limit() else {

@@ -69,7 +69,7 @@ impl ShotEnd {
             Decision::Vetoed { .. } => EndKind::Veto,
             Decision::Void { .. } => EndKind::Void,
         };
-        let ships = decision.names().map(|ship| Person::of(ship, recipient)).collect();
+        let ships = decision.ships().map(|ship| Person::of(ship, recipient)).collect();
         Self { kind, ships }
     }
 

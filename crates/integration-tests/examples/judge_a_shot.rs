@@ -149,7 +149,7 @@ fn judge(weapon: Weapon, fired: Micros, hit_rule: HitRule, ships: &[Vec<Record>]
         floor: Micros(i64::MIN), // no shot before this one
         acked: None,
         link: LinkStats { round_trip: Micros::from_ms(200), lead: Micros::from_ms(100) },
-        lerp: Micros::from_ms(100),
+        interpolation_delay: Micros::from_ms(100),
         plausible_age: None,   // whatever it claims within the bound
         transit: Micros::ZERO, // judged as soon as it is fired
         rule: RoomNetcode { hit_rule, ..RoomNetcode::default() },

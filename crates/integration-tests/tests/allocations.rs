@@ -160,7 +160,7 @@ fn a_snapshot_more_asks_for_no_memory() {
 
 #[test]
 fn a_warm_room_of_bots_and_players_asks_for_no_memory() {
-    for hit_rule in [HitRule::Lagrange, HitRule::SourceLives] {
+    for hit_rule in [HitRule::Lagrange, HitRule::SourceByLifeId] {
         check_room(RoomNetcode { hit_rule, ..RoomNetcode::default() }, 64);
     }
 }
@@ -168,7 +168,7 @@ fn a_warm_room_of_bots_and_players_asks_for_no_memory() {
 #[test]
 fn neither_does_delayed_synchronisation_where_the_rammer_bounces() {
     let netcode = RoomNetcode {
-        hit_rule: HitRule::Deferred,
+        hit_rule: HitRule::DelayedSync,
         ramming: Ramming::RammerOnly,
         ..RoomNetcode::default()
     };

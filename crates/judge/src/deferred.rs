@@ -3,7 +3,7 @@
 
 use shared::{
     base::time::Micros,
-    schemes::deferred::{self, Contact, Ledger, LedgerStep, Ruling},
+    schemes::delayed_sync::{self, Contact, Ledger, LedgerStep, Ruling},
     sim::ship::ShipId,
 };
 
@@ -51,14 +51,14 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
     let claimed = fields.time_or("fired", MOMENT, Micros::ZERO)?;
     let most = fields.time_or("transit_max", SPAN, transit)?;
     let arrival = fields.time_or("arrival", MOMENT, claimed + transit)?;
-    let fired = deferred::fired_at(claimed, arrival, most);
+    let fired = delayed_sync::fired_at(claimed, arrival, most);
     let mut answer = Json::object([
-        ("rewind_ms", ms(deferred::rewind(delay, transit))),
+        ("rewind_ms", ms(delayed_sync::rewind(delay, transit))),
         ("fired_ms", ms(fired)),
     ]);
     if fields.get("speed_u_per_s").is_some() {
         let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
-        answer = answer.with("appears_ahead_u", deferred::appears_ahead(speed, delay, transit));
+        answer = answer.with("appears_ahead_u", delayed_sync::appears_ahead(speed, delay, transit));
     }
     if fields.get("contacts").is_none() {
         fields.no_effect(&["bolt"], "without contacts")?;
@@ -69,15 +69,15 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
     let (names, contacts) = contacts(&fields)?;
     let name = |ship: ShipId| names.get(usize::from(ship.idx)).copied();
     let felt = contacts.iter().map(|contact| {
-        let applied = deferred::applied_at(delay.0, transit.0, contact.age);
+        let applied = delayed_sync::applied_at(delay.0, transit.0, contact.age);
         let settled = match bolt {
-            Bolt::Ends => deferred::final_at(transit.0, contact.age),
+            Bolt::Ends => delayed_sync::final_at(transit.0, contact.age),
             Bolt::Pierces => applied,
         };
         Json::object([
             ("ship", name(contact.ship).into()),
             ("age_ms", ms(Micros(contact.age))),
-            ("true_time_ms", ms(fired + Micros(deferred::true_time(delay.0, contact.age)))),
+            ("true_time_ms", ms(fired + Micros(delayed_sync::true_time(delay.0, contact.age)))),
             ("felt_at_ms", ms(fired + Micros(applied))),
             ("final_at_ms", ms(fired + Micros(settled))),
         ])
@@ -86,11 +86,11 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
     let steps = match bolt {
         Bolt::Ends => {
             let mut ledger = Ledger::new(delay.0, transit.0);
-            contacts.iter().for_each(|contact| ledger.note(contact.ship, contact.age));
+            contacts.iter().for_each(|contact| ledger.record(contact.ship, contact.age));
             // Past the end of every contact.
             ledger.advance(i64::MAX / 4)
         }
-        Bolt::Pierces => deferred::pierced(delay.0, transit.0, contacts),
+        Bolt::Pierces => delayed_sync::pierced(delay.0, transit.0, contacts),
     };
     let rulings = steps.iter().map(|step| ruling(step, fired, &name));
     Ok(answer.with("rulings", Json::list(rulings)))
@@ -118,7 +118,7 @@ pub(super) fn messages(scenario: &Node) -> Result<Json, JudgeError> {
     let fields = open(scenario, &["fired", "hits"])?;
     let fired = fields.integer("fired", 0, SHOTS_COUNTED_MAX)?;
     let hits = fields.integer("hits", 0, fired)?;
-    let messages = deferred::messages(fired.into(), hits.into());
+    let messages = delayed_sync::messages(fired.into(), hits.into());
     Ok(Json::object([
         ("deferred", (messages.deferred as i64).into()),
         ("two_message", (messages.two_message as i64).into()),
@@ -133,7 +133,7 @@ pub(super) fn notification_delays(scenario: &Node) -> Result<Json, JudgeError> {
         &["delay_ms", "delay_s", "age_ms", "age_s", "up_ms", "up_s", "down_ms", "down_s"],
     )?;
     let [delay, age, up, down] = ["delay", "age", "up", "down"].map(|name| fields.time(name, SPAN));
-    let delays = deferred::notification_delays(delay?, up?, down?, age?);
+    let delays = delayed_sync::notification_delays(delay?, up?, down?, age?);
     Ok(Json::object([
         ("deferred_ms", ms(delays.deferred)),
         ("counted_ms", ms(delays.counted)),

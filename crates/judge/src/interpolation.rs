@@ -111,7 +111,7 @@ pub(super) fn smoothing(scenario: &Node) -> Result<Json, JudgeError> {
 }
 
 fn note(state: &mut ErrorSmoothing, at: Micros, error: Vec2, smooth: Micros) -> Json {
-    let became = match state.note(at, error, smooth) {
+    let became = match state.add(at, error, smooth) {
         ErrorHandling::Ignored => "ignored",
         ErrorHandling::Smoothed => "smoothed",
         ErrorHandling::Snapped => "snapped",

@@ -7,7 +7,7 @@ use shared::{
         tick_length::TickLength,
         time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     },
-    history::{record::Record, store::TELEPORT_U, target_time::Breaks},
+    history::{record::Record, store::TELEPORT_U, target_time::ChainBreak},
     schemes::source::lag_compensation::{
         AimReference, RecordExpiry, RewindRequest, ShipRecords, UNLAG_MAX_DEFAULT, Unlag,
         UnmovedReason,
@@ -25,7 +25,8 @@ use super::{
 };
 
 /// What ends a ship's usable history.
-const BREAKS: [(&str, Breaks); 2] = [("64", Breaks::Distance64), ("life", Breaks::Life)];
+const BREAKS: [(&str, ChainBreak); 2] =
+    [("64", ChainBreak::Distance64), ("life", ChainBreak::NewLife)];
 /// How long records are kept: exactly the rewind window, or whole seconds as in the original.
 const KEPT: [(&str, RecordExpiry); 2] =
     [("exact", RecordExpiry::Exact), ("whole seconds", RecordExpiry::WholeSeconds)];
@@ -66,9 +67,9 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
     let (dt, now) = (TickLength::new(length), tick(&fields, "now", length)?);
     let unlag = Unlag {
         max_unlag: fields.time_or("max_unlag", SPAN, UNLAG_MAX_DEFAULT)?,
-        breaks: fields.choice_or("breaks", &BREAKS, Breaks::Distance64)?,
+        breaks: fields.choice_or("breaks", &BREAKS, ChainBreak::Distance64)?,
         dropped: fields.choice_or("keep", &KEPT, RecordExpiry::Exact)?,
-        ..Unlag::seed(dt)
+        ..Unlag::source_defaults(dt)
     };
     let latency = fields.time("latency", SIGNED_SPAN)?;
     let lerp = fields.time("lerp", SPAN)?;
@@ -174,7 +175,7 @@ fn is_rewound(step_u: f32, dt: TickLength) -> bool {
     let record = |n: i64| Record { at: dt.span(n), pose: pose(Vec2::new(step_u * n as f32, 0.0)) };
     let records: Vec<Record> = (6..=9).rev().map(record).collect();
     let present = record(10).pose;
-    Unlag::seed(dt)
+    Unlag::source_defaults(dt)
         .backtrack(ShipRecords { present: &present, records: &records }, now, target)
         .is_ok()
 }

@@ -72,7 +72,7 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
     // Sizes repeat from the first.
     let mut sizes = sizes.iter().copied().cycle();
     for at in chances(&fields)? {
-        match schedule.chance(at) {
+        match schedule.try_send(at) {
             SendDecision::NotDue => {}
             SendDecision::Choked => choked += 1,
             SendDecision::Send => {

@@ -181,7 +181,7 @@ fn counterfactual(recorded: &RecordedShot, preset: Preset, said: &Counterfactual
 fn with_victims(json: Json, recorded: &RecordedShot, verdict: Option<Decision>) -> Json {
     match verdict {
         Some(verdict @ Decision::Pierced { .. }) => {
-            json.with("victims", Json::list(verdict.names().map(|ship| name(recorded, ship))))
+            json.with("victims", Json::list(verdict.ships().map(|ship| name(recorded, ship))))
         }
         _ => json,
     }

@@ -102,7 +102,18 @@ fn weapons(given: &[ScenarioShot]) -> Vec<Weapon> {
 }
 
 fn shot_json(given: &ScenarioShot) -> Json {
-    let Shot { id, fired, muzzle, dir, speed_u_per_s, reach_u, view, link, lerp, .. } = given.shot;
+    let Shot {
+        id,
+        fired,
+        muzzle,
+        dir,
+        speed_u_per_s,
+        reach_u,
+        view,
+        link,
+        interpolation_delay,
+        ..
+    } = given.shot;
     let beam = id.weapon == Weapon::Beam;
     let mut shot = Json::object([
         ("name", given.name.as_str().into()),
@@ -112,7 +123,7 @@ fn shot_json(given: &ScenarioShot) -> Json {
         ("view_ms", ms(view)),
         ("lead_ms", ms(link.lead)),
         ("latency_ms", ms(link.latency())),
-        ("interp_ms", ms(lerp)),
+        ("interp_ms", ms(interpolation_delay)),
         ("muzzle", point(muzzle)),
         ("direction", point(dir)),
         ("reach_u", reach_u.into()),
@@ -192,7 +203,7 @@ fn parse_shot(
         floor: fields.time_or("earlier_view", MOMENT, Micros(i64::MIN / 4))?,
         acked: Some(Tick::ZERO),
         link: measured(&node.path, lead, latency)?,
-        lerp,
+        interpolation_delay: lerp,
         plausible_age: fields.time_if("plausible_age", SPAN)?,
         transit: fields.time_or("transit", SPAN, Micros::ZERO)?,
         rule: RoomNetcode::default(),

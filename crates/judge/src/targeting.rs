@@ -103,17 +103,17 @@ pub(super) fn convergence(scenario: &Node) -> Result<Json, JudgeError> {
     let start = target(&fields, muzzle)?.displaced(fields.time_or("lead", SPAN, Micros::ZERO)?);
     let k = fields.integer_or("k", 0, u16::MAX.into(), 1)? as u16;
     let chases = [
-        ("seed", Convergence::Seed { k }),
+        ("seed", Convergence::AsPublished { k }),
         ("timed", Convergence::Timed),
         ("compensated", Convergence::Compensated),
     ];
-    let how = fields.choice_or("chase", &chases, Convergence::Seed { k })?;
-    if !matches!(how, Convergence::Seed { .. }) {
+    let how = fields.choice_or("chase", &chases, Convergence::AsPublished { k })?;
+    if !matches!(how, Convergence::AsPublished { .. }) {
         fields.no_effect(&["k"], "unless chase is seed")?;
     }
     let n = fields.integer("frames", 1, LIST_MAX as u32)?;
     let frames = match (fields.get("frame_rate_hz"), how) {
-        (None, Convergence::Seed { k }) => seed_frames(start, muzzle, k, n),
+        (None, Convergence::AsPublished { k }) => seed_frames(start, muzzle, k, n),
         _ => {
             let rate = fields.rate_or("frame_rate_hz", FRAMES_PER_S as u16)?;
             screen_frames(start, muzzle, how, rate.period(), n)
@@ -121,7 +121,7 @@ pub(super) fn convergence(scenario: &Node) -> Result<Json, JudgeError> {
     };
     let mut answer = Json::object([("starts_at", point(start.pos))]);
     match how {
-        Convergence::Seed { k } => {
+        Convergence::AsPublished { k } => {
             answer = answer.with("steady_error", point(steady_error(start.vel, k)));
         }
         Convergence::Timed | Convergence::Compensated => {

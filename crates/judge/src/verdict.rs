@@ -9,7 +9,7 @@ use shared::{
         shot::Shot, view,
     },
     report::closest_approach::{ClosestApproach, closest_approaches, nearest_of},
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::{
         event::{Decided, Decision, Finality, Weapon},
         rules::LASER_DAMAGE,

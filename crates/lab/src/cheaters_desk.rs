@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use shared::{
     base::{geometry::Vec2, time::Micros},
     room::SessionCounts,
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::ship::Ship,
 };
 
@@ -72,7 +72,7 @@ pub enum Counter {
     StandIns,
     Late,
     Early,
-    MostInTick,
+    MaxInTick,
     Way,
     Triggers,
     Shots,
@@ -97,7 +97,7 @@ impl Counter {
         Self::StandIns,
         Self::Late,
         Self::Early,
-        Self::MostInTick,
+        Self::MaxInTick,
         Self::Way,
         Self::Triggers,
         Self::Shots,
@@ -137,7 +137,7 @@ impl Counter {
             Self::StandIns => room.stand_ins.into(),
             Self::Late => room.late.into(),
             Self::Early => room.early.into(),
-            Self::MostInTick => room.most_in_tick.into(),
+            Self::MaxInTick => room.max_in_tick.into(),
             Self::Triggers => room.triggers.into(),
             Self::Shots => room.shots.into(),
             Self::Hits => room.hits.into(),
@@ -163,7 +163,7 @@ impl Lie {
             Self::FalseClaim { .. } => Counter::Hits,
             Self::BackwardsView | Self::OldView { .. } => Counter::OldestUsed,
             Self::NoCooldown => Counter::Shots,
-            Self::Burst { .. } => Counter::MostInTick,
+            Self::Burst { .. } => Counter::MaxInTick,
             Self::LateEcho { .. } => Counter::RoundTrip,
         }
     }
@@ -191,7 +191,7 @@ impl Lie {
                 [Counter::Lies, Counter::Executed, Counter::Triggers, Counter::Shots]
             }
             Self::Burst { .. } => {
-                [Counter::Commands, Counter::Late, Counter::Way, Counter::MostInTick]
+                [Counter::Commands, Counter::Late, Counter::Way, Counter::MaxInTick]
             }
             Self::LateEcho { .. } => {
                 [Counter::Hits, Counter::OldestUsed, Counter::Lies, Counter::RoundTrip]
@@ -216,7 +216,7 @@ impl Lie {
             }
             Self::Burst { .. } => LieResult::CommandsRefused {
                 n_refused: room.late + room.early,
-                most_in_tick: room.most_in_tick,
+                max_in_tick: room.max_in_tick,
             },
             Self::LateEcho { .. } => LieResult::Measured { round_trip: counts.round_trip },
         }
@@ -233,7 +233,7 @@ pub enum LieResult {
     /// Commands with a trigger held, and the shots fired.
     ShotsLeft { n_triggers: u32, n_shots: u32 },
     /// Rejected commands, and the most executed in one tick.
-    CommandsRefused { n_refused: u32, most_in_tick: u32 },
+    CommandsRefused { n_refused: u32, max_in_tick: u32 },
     /// Round trip as measured by the server; `None` before the first echo.
     Measured { round_trip: Option<Micros> },
 }

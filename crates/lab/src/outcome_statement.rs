@@ -6,7 +6,7 @@
 use shared::{
     base::time::Micros,
     client::view_line::DrawnFrom,
-    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+    schemes::{claims::ClaimRefusal, clamp::Clamp},
 };
 
 /// The outcome of a scenario, by statement.

@@ -275,7 +275,7 @@ fn scenario_shot(
         earlier_view_ms: (shot.floor >= Micros::ZERO).then(|| in_ms(shot.floor)),
         lead_ms: in_ms(shot.link.lead),
         latency_ms: in_ms(shot.link.latency()),
-        interp_ms: in_ms(shot.lerp),
+        interp_ms: in_ms(shot.interpolation_delay),
         plausible_age_ms: shot.plausible_age.map(in_ms),
         sent_ms: past.sent.map(|log| {
             // The screen interpolated across these, not between them.

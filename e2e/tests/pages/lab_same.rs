@@ -41,7 +41,7 @@ fn flown() -> Result<String> {
         playback.handle_input(match n {
             40 => Input::Conditions { player: 0, conditions: Network::Mobile.conditions() },
             70 => Input::Netcode { column: 0, netcode: Preset::QuakeWorld.netcode() },
-            90 => Input::Split { netcode: Preset::Deferred.netcode() },
+            90 => Input::Split { netcode: Preset::DelayedSync.netcode() },
             120 => Input::Controller { player: 1, controller: Controller::still() },
             _ => Input::Fly { player: 0, controls: held(n) },
         })?;

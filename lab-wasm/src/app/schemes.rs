@@ -11,7 +11,7 @@ use lab::{
 };
 use shared::{
     base::{
-        limits::FULL_UPDATE_APART_MS,
+        limits::FULL_UPDATE_GAP_MS,
         time::{Micros, Tick},
     },
     netcode::{preset::Preset, values::Netcode},
@@ -133,7 +133,7 @@ impl App {
         let asked = heard.find(|timed| timed.input == Input::FullUpdate { player });
         let Some(asked) = asked else { return Micros::ZERO };
         let jitter = self.first().harness().conditions(usize::from(player)).up.jitter_ms;
-        let apart = Micros::from_ms(i64::from(FULL_UPDATE_APART_MS) + i64::from(jitter));
+        let apart = Micros::from_ms(i64::from(FULL_UPDATE_GAP_MS) + i64::from(jitter));
         let since = FRAMES.micros_at(Tick(frame)) - FRAMES.micros_at(Tick(asked.frame));
         (apart - since).max(Micros::ZERO)
     }

@@ -114,7 +114,7 @@ fn check_shot(
 /// first is exported.)
 fn are_named(decision: Option<Decision>, again: &Value, name: &dyn Fn(ShipId) -> String) -> bool {
     let Some(pierced @ Decision::Pierced { .. }) = decision else { return true };
-    let victims: Vec<Value> = pierced.names().map(|ship| name(ship).into()).collect();
+    let victims: Vec<Value> = pierced.ships().map(|ship| name(ship).into()).collect();
     again["victims"] == Value::from(victims)
 }
 

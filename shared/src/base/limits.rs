@@ -18,8 +18,8 @@ pub const SEATS_DEFAULT: u16 = 32;
 pub const WHOLE_SEATS_MAX: u16 = 64;
 /// Seats in one part of a large room's chart.
 pub const CHART_ROWS_MAX: usize = 256;
-/// Players whose latencies are sent in one standings message.
-pub const STANDINGS_AT_ONCE: usize = 16;
+/// Players whose latencies are sent in one latencies message.
+pub const LATENCIES_AT_ONCE: usize = 16;
 /// How long the seat of a disconnected player is held, in ms.
 pub const HELD_SEAT_MS: u32 = 30_000;
 /// How long a held seat goes only to a player with no other seat in the room, as far as the server
@@ -120,7 +120,7 @@ pub const TICK_RESENDS_MAX: u32 = 12;
 /// What a keyframe costs in this budget, in ms of ticks.
 pub const KEYFRAME_COUNTS_MS: u32 = 10_000;
 /// Shortest time between two full updates granted to a player, in ms.
-pub const FULL_UPDATE_APART_MS: u32 = 1000;
+pub const FULL_UPDATE_GAP_MS: u32 = 1000;
 /// Keyframes that a session gets in any one second.
 pub const KEYFRAMES_PER_S_MAX: usize = 2;
 /// Snapshot bodies that a room without interest management encodes per tick. Sessions on yet other

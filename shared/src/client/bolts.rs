@@ -315,8 +315,8 @@ mod tests {
             // (view, k, distance after 1 and 29 frames: 15 u a frame, the target 90 u ahead)
             (BoltView::Late, 1, 15.0, 435.0),
             (BoltView::Jump, 1, 105.0, 525.0),
-            (BoltView::ConvergeSeed, 1, 52.5, 510.0),
-            (BoltView::ConvergeSeed, 99, 1.05, 82.3),
+            (BoltView::ConvergeAsPublished, 1, 52.5, 510.0),
+            (BoltView::ConvergeAsPublished, 99, 1.05, 82.3),
             // v/(60·ln 2) behind: 21.6 u
             (BoltView::ConvergeTimed, 1, 49.2, 503.4),
             (BoltView::Converge, 1, 60.0, 525.0),

@@ -39,7 +39,7 @@ impl Chases {
     pub(super) fn drawn(&mut self, newest: &WorldState, inputs: &RemoteInputs) -> Vec<Drawn> {
         let convergence = match inputs.netcode.chase_k {
             0 => Convergence::Compensated,
-            k => Convergence::Seed { k: k.into() },
+            k => Convergence::AsPublished { k: k.into() },
         };
         let most = Micros::from_ms(inputs.netcode.extrapolation_ms.into());
         let frame = inputs.frame;

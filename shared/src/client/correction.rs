@@ -20,7 +20,7 @@ impl Correction {
     /// Adds an error: how far a correction moved the drawn ship.
     pub(super) fn add(&mut self, now: Micros, error: Vec2, netcode: &PlayerNetcode) {
         if fades(netcode) {
-            self.0.note(now, error, fade_time(netcode));
+            self.0.add(now, error, fade_time(netcode));
         }
     }
 

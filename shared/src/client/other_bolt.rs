@@ -57,7 +57,7 @@ impl OtherBolt {
         let from = match flight.view {
             BoltView::Late | BoltView::ConvergeTimed | BoltView::Converge => muzzle,
             // The same position on every machine.
-            BoltView::ConvergeSeed => bolt.origin,
+            BoltView::ConvergeAsPublished => bolt.origin,
             BoltView::Jump => {
                 let age = age(&bolt, flight.lead, clocks).max(Micros::ZERO);
                 bolt.point_at((BOLT_SPEED_U_PER_S * age.as_s_f32()).min(bolt.reach_u))
@@ -73,7 +73,9 @@ impl OtherBolt {
         let way = Segment::new(target_ago(dt), target_ago(Micros::ZERO));
         let convergence = match self.flight.view {
             BoltView::Late | BoltView::Jump => None,
-            BoltView::ConvergeSeed => Some(Convergence::Seed { k: self.flight.k.into() }),
+            BoltView::ConvergeAsPublished => {
+                Some(Convergence::AsPublished { k: self.flight.k.into() })
+            }
             BoltView::ConvergeTimed => Some(Convergence::Timed),
             BoltView::Converge => Some(Convergence::Compensated),
         };

@@ -131,7 +131,7 @@ impl Playing {
             ServerControl::Truce { ends_within_ms } => {
                 presentation.notice(Notice::Truce { ends_within_ms });
             }
-            ServerControl::Standings(standings) => game.roster.update_standings(&standings),
+            ServerControl::Latencies(latencies) => game.roster.update_latencies(&latencies),
             ServerControl::Chart(chart) => game.roster.update_chart(&chart),
             ServerControl::Judged(record) => presentation.handle_record(now, &record, game),
             ServerControl::Rules { netcode, from, by } => {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     base::limits::SEATS_MAX,
     sim::ship::ShipId,
-    wire::message::{Chart, ChartRow, RosterEntry, Standing},
+    wire::message::{Chart, ChartRow, PlayerLatency, RosterEntry},
 };
 
 /// The name shown for a ship whose pilot is unknown or has left.
@@ -19,7 +19,7 @@ pub(super) struct Roster {
     /// In seat order.
     pub(super) entries: Vec<RosterEntry>,
     /// In seat order.
-    pub(super) standings: Vec<Standing>,
+    pub(super) latencies: Vec<PlayerLatency>,
     /// By seat; empty in rooms too small to need a chart.
     chart: Vec<ChartRow>,
     /// The last player who left, since late events may still name it.
@@ -31,7 +31,7 @@ pub(super) struct Roster {
 
 impl Roster {
     pub(super) fn new(entries: Vec<RosterEntry>) -> Self {
-        Self { entries, standings: Vec::new(), chart: Vec::new(), left: None, away: Vec::new() }
+        Self { entries, latencies: Vec::new(), chart: Vec::new(), left: None, away: Vec::new() }
     }
 
     pub(super) fn join(&mut self, entry: RosterEntry) {
@@ -43,16 +43,16 @@ impl Roster {
     }
 
     /// Updates the latency of some players.
-    pub(super) fn update_standings(&mut self, standings: &[Standing]) {
-        for standing in standings.iter().take(SEATS_MAX.into()) {
-            let seat = standing.ship.idx;
-            match self.standings.binary_search_by_key(&seat, |known| known.ship.idx) {
-                Ok(at) => self.standings[at] = *standing,
-                Err(at) => self.standings.insert(at, *standing),
+    pub(super) fn update_latencies(&mut self, latencies: &[PlayerLatency]) {
+        for latency in latencies.iter().take(SEATS_MAX.into()) {
+            let seat = latency.ship.idx;
+            match self.latencies.binary_search_by_key(&seat, |known| known.ship.idx) {
+                Ok(at) => self.latencies[at] = *latency,
+                Err(at) => self.latencies.insert(at, *latency),
             }
         }
         let sits = |ship| self.entries.iter().any(|entry| entry.ship == ship);
-        self.standings.retain(|known| sits(known.ship));
+        self.latencies.retain(|known| sits(known.ship));
     }
 
     /// Updates part of the chart.
@@ -109,8 +109,8 @@ impl Roster {
 
     /// Delay from trigger to execution, in ms; 0 for one of the room's bots.
     pub(super) fn lead_ms(&self, ship: ShipId) -> u16 {
-        let standing = self.standings.iter().find(|standing| standing.ship == ship);
-        standing.map_or(0, |standing| standing.lead_ms)
+        let latency = self.latencies.iter().find(|latency| latency.ship == ship);
+        latency.map_or(0, |latency| latency.lead_ms)
     }
 
     fn find(&self, ship: ShipId) -> Option<&RosterEntry> {

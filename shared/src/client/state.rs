@@ -44,8 +44,8 @@ use crate::{
     wire::{
         codec::CodecId,
         message::{
-            Access, ClientControl, Hello, MessageError, RosterEntry, ServerControl, ServerMessage,
-            Standing, Welcome,
+            Access, ClientControl, Hello, MessageError, PlayerLatency, RosterEntry, ServerControl,
+            ServerMessage, Welcome,
         },
     },
 };
@@ -304,8 +304,8 @@ impl Client {
 
     /// The latency of each player.
     #[must_use]
-    pub fn standings(&self) -> &[Standing] {
-        self.game().map_or(&[], |game| &game.roster.standings)
+    pub fn latencies(&self) -> &[PlayerLatency] {
+        self.game().map_or(&[], |game| &game.roster.latencies)
     }
 
     /// Kills and deaths of a ship, from the newest snapshot or, for a ship outside it, from the
@@ -453,7 +453,7 @@ impl Client {
     /// and where the shot was fired. Shown until the server's report arrives.
     #[must_use]
     pub fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
-        self.playing()?.own_account(shot, self.in_force.lerp())
+        self.playing()?.own_account(shot, self.in_force.server_interpolation_delay())
     }
 
     /// What the screen showed while a shot was in flight. Kept for the newest shots that involve

@@ -13,7 +13,7 @@ pub enum TargetTime<M> {
     Moment(M),
     /// A server time to which Source rewinds each ship by its own records, as far as they are
     /// unbroken.
-    Rewound(Breaks, Micros),
+    Rewound(ChainBreak, Micros),
     /// A server time at which ET reads each ship's markers.
     Marked(MarkerKind, Micros),
 }
@@ -29,10 +29,10 @@ pub enum MarkerKind {
 
 /// What ends a ship's usable past.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub enum Breaks {
+pub enum ChainBreak {
     /// A jump of more than [`TELEPORT_U`](super::store::TELEPORT_U) between records, as in Source.
     Distance64,
     /// A change of the life or teleport number, as in the game.
     #[default]
-    Life,
+    NewLife,
 }

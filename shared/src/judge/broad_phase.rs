@@ -40,8 +40,8 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
 
     fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool {
         let seconds = (back.max(Micros::ZERO) + self.step()).as_s_f32();
-        let way_u = 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
-        let reach_u = (path.to - path.from).length() * 0.5 + within_u + way_u;
+        let displacement_u = 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
+        let reach_u = (path.to - path.from).length() * 0.5 + within_u + displacement_u;
         (present.pos - path.at(0.5)).length_squared() <= reach_u * reach_u
     }
 
@@ -61,15 +61,15 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
             return None;
         };
         let (first, last) = (begin.between.pair.older, end.between.pair.newer);
-        let ways = Trajectories::new(self.history, first, last)?;
+        let trajectories = Trajectories::new(self.history, first, last)?;
         let flight = SweptPath {
             path: sweep.path,
             ticks: (begin.between.ticks_after(first), end.between.ticks_after(first)),
             within_u: sweep.within_u + SLACK_U,
         };
         let mut list = Candidates::EMPTY;
-        for seat in ways.near(sweep.path, sweep.within_u)?.iter() {
-            if let Some(part) = ways.meets(seat, &flight) {
+        for seat in trajectories.near(sweep.path, sweep.within_u)?.iter() {
+            if let Some(part) = trajectories.meets(seat, &flight) {
                 list = list.with(seat, part)?;
             }
         }
@@ -78,7 +78,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
 
     fn near(&self, sweep: &Sweep<RewindMoment<'a>>) -> impl Iterator<Item = ShipId> {
         let all = || self.present().map(|pose| pose.ship.idx).collect();
-        let found = self.standing(sweep).unwrap_or_else(all);
+        let found = self.ships_near(sweep).unwrap_or_else(all);
         let (shooter, row) = (sweep.shooter, self.history.slot(self.now));
         let ships = found.iter().filter_map(move |seat| self.history.ship_at(row?, seat));
         ships.filter(move |ship| *ship != shooter)
@@ -88,23 +88,25 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
 impl ShooterHistory<'_> {
     /// Every ship that may come within the sweep's distance, and possibly others. `None` where
     /// nothing bounds how far ships have moved in between.
-    pub(super) fn standing(&self, sweep: &Sweep<RewindMoment<'_>>) -> Option<SeatSet> {
-        let (way_u, within_u) = (self.way_u(sweep), sweep.within_u);
-        if !way_u.is_finite() {
+    pub(super) fn ships_near(&self, sweep: &Sweep<RewindMoment<'_>>) -> Option<SeatSet> {
+        let (displacement_u, within_u) = (self.displacement_u(sweep), sweep.within_u);
+        if !displacement_u.is_finite() {
             return None;
         }
         let near = |row, within_u| self.history.near(row, &Capsule::new(sweep.path, within_u));
         match &sweep.begin {
-            TargetTime::Present => Some(near(self.history.slot(self.now)?, within_u + way_u)),
+            TargetTime::Present => {
+                Some(near(self.history.slot(self.now)?, within_u + displacement_u))
+            }
             TargetTime::Moment(moment) => Some(match moment.between.shown() {
-                Some(row) => near(row, within_u + way_u),
+                Some(row) => near(row, within_u + displacement_u),
                 // The history has no row for this moment, so no ship can be there.
                 None => SeatSet::EMPTY,
             }),
             TargetTime::Rewound(..) | TargetTime::Marked(..) => {
                 let (first, _) = self.window(&sweep.begin);
                 // A ship that moves on during the stretch may enter from anywhere along its path.
-                let on_u = if sweep.end.is_some() { way_u } else { 0.0 };
+                let on_u = if sweep.end.is_some() { displacement_u } else { 0.0 };
                 let mut found = SeatSet::EMPTY;
                 let mut last = self.now;
                 loop {
@@ -123,7 +125,7 @@ impl ShooterHistory<'_> {
 
     /// The farthest that any ship can have moved between the first and the last tick of a sweep, in
     /// u.
-    fn way_u(&self, sweep: &Sweep<RewindMoment<'_>>) -> f32 {
+    fn displacement_u(&self, sweep: &Sweep<RewindMoment<'_>>) -> f32 {
         let (mut first, mut last) = self.window(&sweep.begin);
         if let Some(end) = &sweep.end {
             let (other_first, other_last) = self.window(end);

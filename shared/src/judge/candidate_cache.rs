@@ -108,9 +108,9 @@ fn steady<P: RewindSource>(
     within_u: f32,
 ) -> Sweep<P::Moment> {
     let shot = &flight.shot;
-    let way_u = |micros: i64| shot.speed_u_per_s * (micros as f32 / MICROS_PER_S as f32);
+    let displacement_u = |micros: i64| shot.speed_u_per_s * (micros as f32 / MICROS_PER_S as f32);
     let from_u = distance_at(shot, from);
-    let until_u = from_u + way_u((until - from).0);
+    let until_u = from_u + displacement_u((until - from).0);
     let line = Segment::new(shot.point_at(from_u), shot.point_at(until_u));
-    Sweep { path: line, ..flight.sweep(past, (from, until), within_u + way_u(1)) }
+    Sweep { path: line, ..flight.sweep(past, (from, until), within_u + displacement_u(1)) }
 }

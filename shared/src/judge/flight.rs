@@ -151,7 +151,7 @@ pub fn age_at((from, to): (Micros, Micros), fraction: f32) -> Micros {
 /// The fraction of a line nearest to a point.
 #[must_use]
 pub fn nearest_fraction(line: Segment, point: Vec2) -> f32 {
-    let way = line.to - line.from;
-    let len2 = way.length_squared();
-    if len2 > 0.0 { ((point - line.from).dot(way) / len2).clamp(0.0, 1.0) } else { 0.0 }
+    let delta = line.to - line.from;
+    let len2 = delta.length_squared();
+    if len2 > 0.0 { ((point - line.from).dot(delta) / len2).clamp(0.0, 1.0) } else { 0.0 }
 }

@@ -19,7 +19,7 @@ use crate::{
     history::{
         pose::{HitPose, Pair, Pose},
         record::{Bracket, RewoundPose},
-        target_time::{Breaks, TargetTime},
+        target_time::{ChainBreak, TargetTime},
     },
     netcode::choices::BoltPath,
     schemes::{
@@ -44,7 +44,7 @@ pub fn forward(shot: &Shot, rewind: RewindTime) -> Micros {
         ViewPolicy::Execution => within_bound(shot).at,
         ViewPolicy::CommandTime
         | ViewPolicy::CommandTick(_)
-        | ViewPolicy::Delay
+        | ViewPolicy::DelayedSync
         | ViewPolicy::Bounded
         | ViewPolicy::Plausible => rewind.at,
     };
@@ -67,7 +67,9 @@ pub fn distance_at(shot: &Shot, flown: Micros) -> f32 {
     let distance = match shot.bolt_path() {
         BoltPath::Muzzle | BoltPath::FastForward => flight(flown),
         BoltPath::Jump => flight(flown + shot.link.lead),
-        BoltPath::ConvergeSeed => converge(Convergence::Seed { k: shot.rule.path_k.into() }),
+        BoltPath::ConvergeAsPublished => {
+            converge(Convergence::AsPublished { k: shot.rule.path_k.into() })
+        }
         BoltPath::ConvergeTimed => converge(Convergence::Timed),
         BoltPath::Converge => converge(Convergence::Compensated),
     };
@@ -204,7 +206,7 @@ fn pair(shot: &Shot, rewind: RewindTime, flown: Micros) -> Option<Pair> {
 fn rewound(
     past: &impl RewindSource,
     shot: &Shot,
-    breaks: Breaks,
+    breaks: ChainBreak,
     present: &Pose,
     at: Micros,
 ) -> Option<RewoundPose> {

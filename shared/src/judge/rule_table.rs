@@ -4,7 +4,7 @@
 
 use crate::{
     base::time::Micros,
-    history::target_time::{Breaks, MarkerKind},
+    history::target_time::{ChainBreak, MarkerKind},
     netcode::{
         choices::{BoltPath, HitRule},
         setting::Setting,
@@ -22,7 +22,7 @@ pub enum TargetPoses {
     /// The poses that the shooter drew at the view time plus the shot's age.
     Drawn,
     /// Source's records at that time, as far as they are unbroken.
-    Records(Breaks),
+    Records(ChainBreak),
     /// ET's markers at the command time.
     Markers(MarkerKind),
 }
@@ -37,12 +37,12 @@ pub enum ViewPolicy {
     Execution,
     /// ET's command time, clamped to its window.
     CommandTime,
-    /// Source's command tick, unless the measured latency contradicts it. `Breaks` also selects
+    /// Source's command tick, unless the measured latency contradicts it. `ChainBreak` also selects
     /// whether the time is rounded to whole ticks, as written, or keeps its fraction.
-    CommandTick(Breaks),
+    CommandTick(ChainBreak),
     /// Delayed synchronisation: the claim, if it is within 70 ms of `D` before the shot; else `D`
     /// before the shot.
-    Delay,
+    DelayedSync,
     /// The claim, clamped to the room's rewind bound.
     Bounded,
     /// The claim, clamped to the room's rewind bound and to the plausible age of the shooter's
@@ -81,8 +81,8 @@ pub struct ViewLimit {
 impl ViewLimit {
     /// The smaller of a bound and the room's ping cap for a player with this interpolation delay.
     #[must_use]
-    pub const fn of(bound: Micros, rules: &RoomNetcode, lerp: Micros) -> Self {
-        let cap = rules.ping_cap(lerp);
+    pub const fn of(bound: Micros, rules: &RoomNetcode, interpolation_delay: Micros) -> Self {
+        let cap = rules.ping_cap(interpolation_delay);
         if cap.0 < bound.0 {
             Self { back: cap, clamp: Clamp::PingCap }
         } else {
@@ -130,10 +130,10 @@ impl HitRule {
             Self::Present | Self::Targeting => PRESENT,
             Self::EtPerCommand => Self::et(MarkerKind::PerCommand),
             Self::EtPerFrame => Self::et(MarkerKind::PerFrame),
-            Self::SourceExact => Self::source(Breaks::Distance64),
-            Self::SourceLives => Self::source(Breaks::Life),
-            Self::Deferred => {
-                RuleRow { view: ViewPolicy::Delay, bolt_hits: BoltHits::Tentative, ..DRAWN }
+            Self::SourceExact => Self::source(ChainBreak::Distance64),
+            Self::SourceByLifeId => Self::source(ChainBreak::NewLife),
+            Self::DelayedSync => {
+                RuleRow { view: ViewPolicy::DelayedSync, bolt_hits: BoltHits::Tentative, ..DRAWN }
             }
             Self::Claim => RuleRow { decided_by: DecidedBy::Shooter, ..DRAWN },
             Self::Lagrange => DRAWN,
@@ -151,7 +151,7 @@ impl HitRule {
         RuleRow { view, beams, ..PRESENT }
     }
 
-    const fn source(breaks: Breaks) -> RuleRow {
+    const fn source(breaks: ChainBreak) -> RuleRow {
         let poses = TargetPoses::Records(breaks);
         let view = ViewPolicy::CommandTick(breaks);
         RuleRow { view, beams: poses, bolts: poses, ..PRESENT }
@@ -202,19 +202,19 @@ impl HitRule {
         self,
         weapon: Weapon,
         rules: &RoomNetcode,
-        lerp: Micros,
+        interpolation_delay: Micros,
     ) -> Option<ViewLimit> {
         if !self.rewinds(weapon) {
             return None;
         }
         let bound = match self.row().view {
-            ViewPolicy::Execution | ViewPolicy::Delay => return None,
+            ViewPolicy::Execution | ViewPolicy::DelayedSync => return None,
             ViewPolicy::CommandTime => et::BEHIND_MAX,
             ViewPolicy::CommandTick(_) | ViewPolicy::Bounded | ViewPolicy::Plausible => {
                 rules.rewind_bound()
             }
         };
-        Some(ViewLimit::of(bound, rules, lerp))
+        Some(ViewLimit::of(bound, rules, interpolation_delay))
     }
 }
 
@@ -241,23 +241,25 @@ impl RoomNetcode {
             // With tentative hits every bolt is flown forward.
             Setting::BoltPath => is_bolt && !rule.is_tentative(),
             Setting::PathGain => {
-                is_bolt && !rule.is_tentative() && matches!(self.bolt_path, BoltPath::ConvergeSeed)
+                is_bolt
+                    && !rule.is_tentative()
+                    && matches!(self.bolt_path, BoltPath::ConvergeAsPublished)
             }
             Setting::RewindBound => match row.view {
                 ViewPolicy::CommandTick(_)
                 | ViewPolicy::Bounded
                 | ViewPolicy::Plausible
                 | ViewPolicy::Execution => self.uses_view(weapon),
-                ViewPolicy::CommandTime | ViewPolicy::Delay => false,
+                ViewPolicy::CommandTime | ViewPolicy::DelayedSync => false,
             },
-            Setting::Delay => matches!(row.view, ViewPolicy::Delay),
+            Setting::Delay => matches!(row.view, ViewPolicy::DelayedSync),
             Setting::ClaimTolerance => matches!(row.decided_by, DecidedBy::Shooter),
             Setting::PingCap => match row.view {
                 ViewPolicy::CommandTime
                 | ViewPolicy::CommandTick(_)
                 | ViewPolicy::Bounded
                 | ViewPolicy::Plausible => self.uses_view(weapon),
-                ViewPolicy::Execution | ViewPolicy::Delay => false,
+                ViewPolicy::Execution | ViewPolicy::DelayedSync => false,
             },
             _ => false,
         }
@@ -280,8 +282,8 @@ mod tests {
     #[test]
     fn the_table_is_that_of_the_schemes() {
         use HitRule::{
-            Claim, Deferred, EtPerCommand, EtPerFrame, Lagrange, Present, SourceExact, SourceLives,
-            Targeting, Unverified,
+            Claim, DelayedSync, EtPerCommand, EtPerFrame, Lagrange, Present, SourceByLifeId,
+            SourceExact, Targeting, Unverified,
         };
         let rows = [
             // (rule, beams look back, bolts do, bound of a beam in ms, by claim, tentative)
@@ -290,8 +292,8 @@ mod tests {
             (EtPerCommand, true, false, Some(1000), false, false),
             (EtPerFrame, true, false, Some(1000), false, false),
             (SourceExact, true, true, Some(400), false, false),
-            (SourceLives, true, true, Some(400), false, false),
-            (Deferred, true, true, None, false, true),
+            (SourceByLifeId, true, true, Some(400), false, false),
+            (DelayedSync, true, true, None, false, true),
             (Claim, true, true, Some(400), true, false),
             (Lagrange, true, true, Some(400), false, false),
             (Unverified, true, true, Some(400), true, false),

@@ -13,7 +13,7 @@ use crate::{
         record::{Bracket, Record, RewoundPose},
         sent::{SentLog, drawn_pair_before, ticks_around},
         store::{History, RowPair},
-        target_time::{Breaks, MarkerKind},
+        target_time::{ChainBreak, MarkerKind},
     },
     schemes::{
         et::{Markers, per_command, per_frame},
@@ -152,12 +152,12 @@ impl<'a> RewindSource for ShooterHistory<'a> {
     }
 
     fn unobstructed(&self, line: Segment) -> f32 {
-        let way = line.to - line.from;
-        let length = way.length();
+        let delta = line.to - line.from;
+        let length = delta.length();
         if length <= 0.0 {
             return 1.0;
         }
-        self.params.arena.free_path(line.from, way / length, length) / length
+        self.params.arena.free_path(line.from, delta / length, length) / length
     }
 
     fn backtracked(&self, unlag: &Unlag, present: &Pose, at: Micros) -> Option<RewoundPose> {
@@ -175,8 +175,8 @@ impl<'a> RewindSource for ShooterHistory<'a> {
         }
         let runs = self.history.runs_in(self.history.slot(self.now)?, ship.idx);
         let unbroken = match unlag.breaks {
-            Breaks::Distance64 => runs.steps,
-            Breaks::Life => runs.life,
+            ChainBreak::Distance64 => runs.steps,
+            ChainBreak::NewLife => runs.life,
         };
         let kept = rate.tick_at(oldest.max(Micros::ZERO));
         let kept = if rate.micros_at(kept) < oldest { kept.next() } else { kept };

@@ -66,7 +66,7 @@ pub struct Shot {
     pub acked: Option<Tick>,
     pub link: LinkStats,
     /// The shooter's interpolation delay; 0 where nothing is interpolated.
-    pub lerp: Micros,
+    pub interpolation_delay: Micros,
     /// The age of the oldest plausible view, counted back from execution:
     /// [`plausible_age`](super::view::plausible_age). `None` where nothing was measured.
     pub plausible_age: Option<Micros>,
@@ -93,7 +93,7 @@ impl Shot {
             floor: Micros(i64::MIN),
             acked: None,
             link: LinkStats::default(),
-            lerp: Micros::ZERO,
+            interpolation_delay: Micros::ZERO,
             plausible_age: None,
             transit: Micros::ZERO,
             rule,

@@ -12,7 +12,7 @@ use crate::{
         tick_length::TickLength,
         time::{Micros, Tick, ViewTime},
     },
-    history::{pose::Pair, sent::SentLog, target_time::Breaks},
+    history::{pose::Pair, sent::SentLog, target_time::ChainBreak},
     schemes::{
         clamp::Clamp,
         et,
@@ -55,7 +55,7 @@ pub fn resolve_rewind(shot: &Shot, ticks: TickLength) -> RewindTime {
             RewindTime { at, clamp }
         }
         ViewPolicy::CommandTick(breaks) => command_tick(shot, breaks, ticks),
-        ViewPolicy::Delay => {
+        ViewPolicy::DelayedSync => {
             let at = shot.fired - delay(shot);
             let view = shot.view.max(shot.floor);
             let off = view - at;
@@ -88,7 +88,7 @@ fn plausible(shot: &Shot, (clamp, earliest): (Clamp, Micros)) -> (Clamp, Micros)
 /// The clamp and the earliest accepted time for a claim too far back, under a bound and the ping
 /// cap.
 fn limit(shot: &Shot, bound: Micros) -> (Clamp, Micros) {
-    let ViewLimit { back, clamp } = ViewLimit::of(bound, &shot.rule, shot.lerp);
+    let ViewLimit { back, clamp } = ViewLimit::of(bound, &shot.rule, shot.interpolation_delay);
     (clamp, shot.fired - back)
 }
 
@@ -127,26 +127,26 @@ pub const fn delay(shot: &Shot) -> Micros {
 
 /// Source's rewind parameters for a shot.
 #[must_use]
-pub fn unlag(shot: &Shot, breaks: Breaks, ticks: TickLength) -> Unlag {
+pub fn unlag(shot: &Shot, breaks: ChainBreak, ticks: TickLength) -> Unlag {
     let (_, earliest) = limit(shot, bound(shot));
     Unlag { dt: ticks, max_unlag: shot.fired - earliest, breaks, dropped: RecordExpiry::Exact }
 }
 
 /// Source: the command's tick, unless the measured latency contradicts it. As written it is rounded
 /// to whole ticks; the game's form keeps the fraction that was drawn.
-fn command_tick(shot: &Shot, breaks: Breaks, ticks: TickLength) -> RewindTime {
+fn command_tick(shot: &Shot, breaks: ChainBreak, ticks: TickLength) -> RewindTime {
     let claimed = shot.view.max(shot.floor);
     let tick = |at: Micros| Tick(u32::try_from(ticks.to_ticks(at)).unwrap_or(0));
     let claim = RewindRequest {
         now: tick(shot.fired),
         aimed: AimReference::View(ViewTime::from_tick(tick(claimed))),
         latency: shot.link.latency(),
-        lerp: shot.lerp,
+        lerp: shot.interpolation_delay,
     };
     let settled = unlag(shot, breaks, ticks).rewind_target(&claim);
     let seen = match breaks {
-        Breaks::Life if !settled.replaced => claimed,
-        Breaks::Life | Breaks::Distance64 => ticks.span(settled.target),
+        ChainBreak::NewLife if !settled.replaced => claimed,
+        ChainBreak::NewLife | ChainBreak::Distance64 => ticks.span(settled.target),
     };
     // Records older than the bound are not kept, so the oldest record is used instead.
     let (limit, earliest) = limit(shot, bound(shot));
@@ -205,13 +205,18 @@ mod tests {
         let netcode = RoomNetcode { hit_rule: rule, ..RoomNetcode::default() };
         let link = LinkStats { round_trip: Micros::from_ms(200), lead: Micros::from_ms(112) };
         let shot = Shot::of_bolt(&bolt, TickRate::DEFAULT, netcode);
-        Shot { view: Micros::from_ms(view_ms), link, lerp: Micros::from_ms(100), ..shot }
+        Shot {
+            view: Micros::from_ms(view_ms),
+            link,
+            interpolation_delay: Micros::from_ms(100),
+            ..shot
+        }
     }
 
     #[test]
-    fn claims_are_held_to_what_their_rule_allows() {
+    fn each_rule_clamps_claims_to_its_limits() {
         use Clamp::{Backwards, Bound, Future, Implausible, NotDelayed};
-        use HitRule::{Deferred, EtPerFrame, Lagrange, Present, SourceExact, SourceLives};
+        use HitRule::{DelayedSync, EtPerFrame, Lagrange, Present, SourceByLifeId, SourceExact};
         let rows = [
             // (rule, claimed, floor, used, clamp); all in ms
             (Present, 700, 0, 1000, None),
@@ -228,18 +233,18 @@ mod tests {
             (EtPerFrame, 1201, 0, 1000, Some(Future)),
             (EtPerFrame, 700, 1001, 1000, Some(Future)),
             (EtPerFrame, 700, 720, 720, Some(Backwards)),
-            (SourceLives, 688, 0, 688, None),
+            (SourceByLifeId, 688, 0, 688, None),
             (SourceExact, 690, 0, 683, None), // 41.4 ticks of 16.67 ms
             // The bound is the room's 400 ms here, the round trip and the delay ask for 312.
-            (SourceLives, 470, 0, 683, Some(Implausible)),
-            (SourceLives, 600, 0, 600, None),
-            (SourceLives, 500, 0, 600, Some(Bound)),
-            (SourceLives, 900, 0, 683, Some(Implausible)),
-            (Deferred, 650, 0, 650, None),
-            (Deferred, 655, 0, 655, None),
-            (Deferred, 580, 0, 580, None),
-            (Deferred, 721, 0, 650, Some(NotDelayed)),
-            (Deferred, 579, 0, 650, Some(NotDelayed)),
+            (SourceByLifeId, 470, 0, 683, Some(Implausible)),
+            (SourceByLifeId, 600, 0, 600, None),
+            (SourceByLifeId, 500, 0, 600, Some(Bound)),
+            (SourceByLifeId, 900, 0, 683, Some(Implausible)),
+            (DelayedSync, 650, 0, 650, None),
+            (DelayedSync, 655, 0, 655, None),
+            (DelayedSync, 580, 0, 580, None),
+            (DelayedSync, 721, 0, 650, Some(NotDelayed)),
+            (DelayedSync, 579, 0, 650, Some(NotDelayed)),
         ];
         for (rule, view, floor, used, clamp) in rows {
             let shot = Shot { floor: Micros::from_ms(floor), ..shot(rule, view) };
@@ -249,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn no_claim_is_held_where_a_bolts_targets_are_looked_at_now() {
+    fn claims_are_unused_where_a_bolts_targets_are_in_the_present() {
         use HitRule::{EtPerCommand, EtPerFrame, Lagrange, Present, Targeting};
         let bolt = |hit_rule, bolt_path| {
             let mut shot = shot(hit_rule, -1);
@@ -266,9 +271,11 @@ mod tests {
     }
 
     #[test]
-    fn views_are_held_to_the_cap_by_ping_where_they_are_claimed() {
+    fn claimed_views_are_clamped_to_the_ping_cap() {
         use Clamp::{Bound, Implausible, PingCap};
-        use HitRule::{Claim, Deferred, EtPerFrame, Lagrange, Present, SourceExact, SourceLives};
+        use HitRule::{
+            Claim, DelayedSync, EtPerFrame, Lagrange, Present, SourceByLifeId, SourceExact,
+        };
         let rows = [
             // (rule, cap, claimed, used, clamp); all in ms, and the interpolation delay is 100
             (Lagrange, 150, 750, 750, None),
@@ -280,11 +287,11 @@ mod tests {
             (EtPerFrame, 150, 600, 750, Some(PingCap)),
             (EtPerFrame, 1000, -1, 0, Some(Bound)),
             // Its `max_unlag` is 250 ms, and the round trip and the delay ask for 312.
-            (SourceLives, 150, 688, 750, Some(PingCap)),
-            (SourceLives, 150, 400, 750, Some(PingCap)),
-            (SourceLives, 250, 470, 683, Some(Implausible)),
+            (SourceByLifeId, 150, 688, 750, Some(PingCap)),
+            (SourceByLifeId, 150, 400, 750, Some(PingCap)),
+            (SourceByLifeId, 250, 470, 683, Some(Implausible)),
             (SourceExact, 150, 688, 750, Some(PingCap)),
-            (Deferred, 150, 650, 650, None),
+            (DelayedSync, 150, 650, 650, None),
             (Present, 150, 600, 1000, None),
         ];
         for (rule, cap, view, used, clamp) in rows {
@@ -297,11 +304,11 @@ mod tests {
     }
 
     #[test]
-    fn views_are_held_to_what_the_line_explains_where_the_games_own_rules_say_so() {
+    fn only_the_games_own_rules_clamp_to_the_plausible_age() {
         use Clamp::{Backwards, Bound, Future, Implausible, PingCap};
         use HitRule::{
-            Claim, Deferred, EtPerCommand, EtPerFrame, Lagrange, Present, SourceExact, SourceLives,
-            Targeting, Unverified,
+            Claim, DelayedSync, EtPerCommand, EtPerFrame, Lagrange, Present, SourceByLifeId,
+            SourceExact, Targeting, Unverified,
         };
         let rows = [
             // (rule, plausible age, cap, claimed, floor, used, clamp); all in ms
@@ -337,8 +344,8 @@ mod tests {
             EtPerCommand,
             EtPerFrame,
             SourceExact,
-            SourceLives,
-            Deferred,
+            SourceByLifeId,
+            DelayedSync,
             Unverified,
         ];
         for rule in others {

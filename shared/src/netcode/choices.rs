@@ -55,10 +55,10 @@ choice! {
         /// Source as written: whole ticks, and no rewind across a jump of 64 u.
         SourceExact, "source-64", "Source: 64-unit rule";
         /// Source with life and teleport ids instead of the 64-unit rule.
-        SourceLives, "source", "Source: life ids";
+        SourceByLifeId, "source", "Source: life ids";
         /// Delayed synchronisation: every ship at `D` before the shot; the hit is tentative until
         /// that past is final.
-        Deferred, "deferred", "deferred: screens agree later";
+        DelayedSync, "deferred", "deferred: screens agree later";
         /// Targeting: the server decides, in the present.
         Targeting, "targeting", "Targeting: server decides";
         /// Targeting: the shooter claims a hit, and the server verifies it.
@@ -94,7 +94,7 @@ choice! {
         /// Fast-forwarded on execution by as much as the targets are rewound.
         FastForward, "forward", "fast-forwarded";
         /// Chases its displaced target point frame by frame, as *Targeting* is written.
-        ConvergeSeed, "seed", "converges, as written";
+        ConvergeAsPublished, "seed", "converges, as written";
         /// Chases it by time instead of by frames.
         ConvergeTimed, "timed", "converges by time";
         /// Chases it by time while moving along at its speed: it really converges.
@@ -225,7 +225,7 @@ choice! {
         /// Immediately where they are on their shooter's screen.
         Jump, "jump", "jump ahead";
         /// From the muzzle, chasing that position frame by frame, as *Targeting* is written.
-        ConvergeSeed, "seed", "converge, as written";
+        ConvergeAsPublished, "seed", "converge, as written";
         /// Chasing it by time instead of by frames.
         ConvergeTimed, "timed", "converge by time";
         /// Chasing it by time while moving along at its speed: they really converge.

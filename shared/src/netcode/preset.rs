@@ -22,7 +22,7 @@ pub enum Preset {
     /// Source: interpolation, lag compensation, fast-forwarded projectiles.
     Source,
     /// Delayed synchronisation: make the stories agree later.
-    Deferred,
+    DelayedSync,
     /// Targeting: bolts converge, the server judges the present.
     Targeting,
     /// The article's Figure 2: nothing is hidden.
@@ -40,7 +40,7 @@ impl Preset {
         Self::EtReleased,
         Self::QuakeWorld,
         Self::Source,
-        Self::Deferred,
+        Self::DelayedSync,
         Self::Targeting,
         Self::Nothing,
         Self::Jump,
@@ -55,7 +55,7 @@ impl Preset {
             Self::EtReleased => "et",
             Self::QuakeWorld => "quakeworld",
             Self::Source => "source",
-            Self::Deferred => "deferred",
+            Self::DelayedSync => "deferred",
             Self::Targeting => "targeting",
             Self::Nothing => "nothing",
             Self::Jump => "jump",
@@ -71,7 +71,7 @@ impl Preset {
             Self::EtReleased => "Wolfenstein: ET (released source)",
             Self::QuakeWorld => "QuakeWorld",
             Self::Source => "Source",
-            Self::Deferred => "Delayed synchronisation",
+            Self::DelayedSync => "Delayed synchronisation",
             Self::Targeting => "Targeting",
             Self::Nothing => "Figure 2: nothing",
             Self::Jump => "Figure 3: jump",
@@ -98,7 +98,7 @@ impl Preset {
                 "Hits count where you saw them, up to 1 s back: watch players die who are already \
                  behind cover."
             }
-            Self::Deferred => {
+            Self::DelayedSync => {
                 "Hits are tentative for D and may be undone: watch for the points that come back \
                  when another ship was hit first."
             }
@@ -166,14 +166,14 @@ impl Preset {
                 ..room
             },
             Self::Source => RoomNetcode {
-                hit_rule: HitRule::SourceLives,
+                hit_rule: HitRule::SourceByLifeId,
                 bolt_path: BoltPath::FastForward,
                 rewind_bound_ms: 1000,
                 commands: CommandPolicy::Bank,
                 ..room
             },
-            Self::Deferred => {
-                RoomNetcode { hit_rule: HitRule::Deferred, ramming: Ramming::RammerOnly, ..room }
+            Self::DelayedSync => {
+                RoomNetcode { hit_rule: HitRule::DelayedSync, ramming: Ramming::RammerOnly, ..room }
             }
             Self::Targeting => {
                 RoomNetcode { hit_rule: HitRule::Targeting, bolt_path: BoltPath::Converge, ..room }
@@ -213,7 +213,7 @@ impl Preset {
                 backups: 2,
                 ..player
             },
-            Self::Deferred => PlayerNetcode {
+            Self::DelayedSync => PlayerNetcode {
                 remote: RemoteView::Delayed,
                 bolts: BoltView::Jump,
                 update_rate_hz: 128,

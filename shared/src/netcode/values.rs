@@ -238,8 +238,8 @@ impl PlayerNetcode {
 
     /// The interpolation delay as the server knows it; 0 where nothing is interpolated.
     #[must_use]
-    pub fn lerp(&self) -> Micros {
-        self.subscription(Delivery::default()).lerp()
+    pub fn server_interpolation_delay(&self) -> Micros {
+        self.subscription(Delivery::default()).interpolation_delay()
     }
 
     /// Whether the two settings draw the others at different times, so that view times of one are
@@ -268,7 +268,7 @@ impl PlayerNetcode {
 impl Subscription {
     /// The interpolation delay; 0 where nothing is interpolated.
     #[must_use]
-    pub fn lerp(&self) -> Micros {
+    pub fn interpolation_delay(&self) -> Micros {
         match self.remote {
             RemoteView::Interpolate => Micros::from_ms(self.interpolation_ms.into()),
             _ => Micros::ZERO,
@@ -280,7 +280,7 @@ impl Subscription {
     #[must_use]
     pub fn drawn_behind(&self, rules: &RoomNetcode) -> Micros {
         match self.remote {
-            RemoteView::Interpolate => self.lerp(),
+            RemoteView::Interpolate => self.interpolation_delay(),
             RemoteView::Delayed => Micros::from_ms(rules.delay_ms.into()),
             RemoteView::Raw
             | RemoteView::QuakeWorld
@@ -331,7 +331,7 @@ impl RoomNetcode {
     /// How far before execution the view of a player with this interpolation delay may be. The
     /// measured round trip does not enter.
     #[must_use]
-    pub const fn ping_cap(&self, lerp: Micros) -> Micros {
-        Micros(Micros::from_ms(self.ping_cap_ms as i64).0 + lerp.0)
+    pub const fn ping_cap(&self, interpolation_delay: Micros) -> Micros {
+        Micros(Micros::from_ms(self.ping_cap_ms as i64).0 + interpolation_delay.0)
     }
 }

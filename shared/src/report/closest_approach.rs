@@ -160,7 +160,7 @@ fn search_along<P: RewindSource>(
 ) -> Option<ClosestApproach> {
     let sweep = flight.sweep(past, stretch, f32::INFINITY);
     let passing = flight.passing(past, &sweep, ship)?;
-    let far = |way: Segment| Segment::new(way.from, way.at(times));
+    let far = |segment: Segment| Segment::new(segment.from, segment.at(times));
     let (path, swept) = (far(sweep.path), far(passing.swept));
     let Approach { fraction, distance } = nearest_approach(path, swept);
     let (judged, present) = (swept.at(fraction), past.present_of(ship)?.pos);
@@ -228,7 +228,7 @@ impl<'f> Observer<'f> {
             }
             None => past.near(&sweep).for_each(&mut look),
         }
-        self.note_seen();
+        self.record_seen();
     }
 
     /// Samples distant ships over the flight since their last sample; a beam passes all at once.
@@ -259,7 +259,7 @@ impl<'f> Observer<'f> {
                 break;
             }
         }
-        self.note_seen();
+        self.record_seen();
     }
 
     /// Samples again, tick by tick, the ships sampled only on chords of their paths.
@@ -314,7 +314,7 @@ impl<'f> Observer<'f> {
         let Some(point) = self.flight.claimed_point(Some(judged), age) else { return };
         let distance_u = (point - judged).length();
         self.insert(ClosestApproach { ship, judged, present, distance_u, age });
-        self.note_seen();
+        self.record_seen();
     }
 
     /// Keeps the sample of a passing ship, if the shot came near enough.
@@ -358,7 +358,7 @@ impl<'f> Observer<'f> {
     }
 
     /// After a stretch: counts the ships in the list.
-    fn note_seen(&mut self) {
+    fn record_seen(&mut self) {
         self.nearest.iter().for_each(|look| self.seen.insert(look.ship.idx));
     }
 }
@@ -369,7 +369,7 @@ fn approach(line: Segment, moves: Segment, met: Option<f32>) -> Approach {
     if met.is_none() {
         return nearest_approach(line, moves);
     }
-    let far = |way: Segment| Segment::new(way.from, way.at(HIT_REACH));
+    let far = |segment: Segment| Segment::new(segment.from, segment.at(HIT_REACH));
     let Approach { fraction, distance } = nearest_approach(far(line), far(moves));
     Approach { fraction: (fraction * HIT_REACH).min(1.0), distance }
 }

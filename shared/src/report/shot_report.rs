@@ -22,7 +22,7 @@ use crate::{
         view::RewindTime,
     },
     netcode::{preset::Preset, values::RoomNetcode},
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::{
         event::{Decision, Weapon},
         rules::BOLT_SPEED_U_PER_S,
@@ -257,7 +257,7 @@ impl ShotReport {
             floor: Micros(i64::MIN),
             acked: None,
             link: self.shooter.map(ReportLink::stats).unwrap_or_default(),
-            lerp: Micros::from_ms(self.lerp_ms.into()),
+            interpolation_delay: Micros::from_ms(self.lerp_ms.into()),
             plausible_age: None,
             transit: Micros::ZERO,
             rule: self.rules,
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_the_rules_is_worked_out_again() {
+    fn derived_values_are_recomputed_from_the_rules() {
         let at = |ticks: i64| ViewTime(ViewTime::from_tick(Tick(1000)).0 + ticks * 256);
         let report = |preset: Preset, weapon| {
             let mut report = largest(2);
@@ -436,7 +436,7 @@ mod tests {
             // (preset, weapon, judged and looked at 30 ticks after the trigger, and how far, in u)
             (Preset::Lagrange, Laser, 30, 18, Some(450.0)),
             (Preset::Source, Laser, 18, 18, Some(450.0)),
-            (Preset::Deferred, Laser, 18, 18, Some(450.0)),
+            (Preset::DelayedSync, Laser, 18, 18, Some(450.0)),
             (Preset::EtReleased, Laser, 30, 30, Some(450.0)),
             (Preset::EtReleased, Beam, 30, 18, None),
             (Preset::Nothing, Laser, 30, 30, Some(450.0)),

@@ -201,7 +201,7 @@ impl From<Track> for Packed {
                     let ahead = course.ahead();
                     residuals.extend([0, 1].map(|axis| (place[axis] - ahead[axis]) as i32));
                 }
-                course.note(place);
+                course.push(place);
             }
         }
         Self {
@@ -243,7 +243,7 @@ impl TryFrom<Packed> for Track {
                 if place.iter().any(|x| x.abs() > FAR + 1) {
                     return Err(wrong);
                 }
-                course.note(place);
+                course.push(place);
                 let [x, y] = place.map(|x| x as i32 * COARSE);
                 sample.places[column as usize] = Some(Steps { x, y });
             }
@@ -270,14 +270,14 @@ impl Course {
         }
     }
 
-    fn note(&mut self, place: [i64; 2]) {
+    fn push(&mut self, place: [i64; 2]) {
         *self = Self { newest: Some(place), before: self.newest };
     }
 }
 
 fn age(first: i32, last: i32, n: usize, k: usize) -> i64 {
-    let way = i64::from(last) - i64::from(first);
-    i64::from(first) + way * k as i64 / (n as i64 - 1).max(1)
+    let span = i64::from(last) - i64::from(first);
+    i64::from(first) + span * k as i64 / (n as i64 - 1).max(1)
 }
 
 /// Interpolates between the middle two of four evenly spaced points (Catmull and Rom's cubic).
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_and_small() {
+    fn tracks_round_trip_in_few_bytes() {
         let track = Track::new((-1536, 18_432), REPORT_MOMENTS_MAX, turning);
         assert_eq!(read(&track).unwrap(), track);
         let bytes = postcard::to_allocvec(&track).unwrap().len();
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_flies_from_one_life_to_the_next() {
+    fn tracks_are_not_interpolated_across_lives() {
         let at = |age| if age < 500 { Vec2::ZERO } else { Vec2::new(900.0, 0.0) };
         let track = Track::new((0, 1000), 3, |age| TrackSample::new(|_| Some(at(age))));
         assert_eq!(track.place(TrackColumn::Judged, 499), Some(Vec2::ZERO));
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn tracks_that_cannot_be_are_refused() {
+    fn invalid_tracks_are_refused() {
         let packed = Packed {
             first: 0,
             last: 256,

@@ -1,5 +1,6 @@
-//! Limits how many ticks' worth of deltas a session may be sent. Checked before a snapshot is made
-//! for a session, and charged with each one made.
+//! A token bucket (RFC 2697) whose tokens are ticks: it limits how many ticks' worth of deltas a
+//! session may be sent. Checked before a snapshot is made for a session, and charged with each one
+//! made.
 //!
 //! The viewer chooses the baseline of a snapshot. A delta over the last two seconds takes some
 //! thirty times the bytes of a delta over one tick, and a keyframe a hundred times. So a client
@@ -15,8 +16,6 @@
 //! Over a stream, where snapshots are written as they fall due, each tick is sent once. Over
 //! datagrams, thirty snapshots a second repeat a tick ten times over a round trip of 300 ms, and
 //! thirteen times over 400 ms; beyond some 370 ms a session gets fewer than thirty.
-//!
-//! This is a token bucket (RFC 2697) whose tokens are ticks.
 
 use serde::Serialize;
 
@@ -40,7 +39,7 @@ impl Allowance {
     /// The allowance of a newcomer: a full bucket.
     pub(super) fn full(tick: Tick, rate: TickRate) -> Self {
         let keyframes = [None; KEYFRAMES_PER_S_MAX];
-        Self { rate, left: saved_most(rate), charged: tick, keyframes }
+        Self { rate, left: saved_max(rate), charged: tick, keyframes }
     }
 
     /// Whether it covers a snapshot of a tick on this baseline, or a keyframe for `None`.
@@ -63,7 +62,7 @@ impl Allowance {
 
     fn left_at(&self, tick: Tick) -> i64 {
         let earned = i64::from(TICK_RESENDS_MAX) * tick.since(self.charged);
-        (self.left + earned).min(saved_most(self.rate))
+        (self.left + earned).min(saved_max(self.rate))
     }
 
     fn price(&self, tick: Tick, baseline: Option<Tick>) -> i64 {
@@ -75,7 +74,7 @@ fn keyframe_price(rate: TickRate) -> i64 {
     rate.ticks_in_ms(KEYFRAME_COUNTS_MS).into()
 }
 
-fn saved_most(rate: TickRate) -> i64 {
+fn saved_max(rate: TickRate) -> i64 {
     KEYFRAMES_PER_S_MAX as i64 * keyframe_price(rate)
 }
 
@@ -121,21 +120,21 @@ mod tests {
         for back in [1, 2, 9, 20, 60, 119] {
             let sent = covered(60, |tick| Some(tick.minus(back))).len() as u32 * back;
             let earned = 60 * SECOND * TICK_RESENDS_MAX;
-            let most = earned + saved_most(TickRate::DEFAULT) as u32;
-            assert!(sent <= most, "{back} back: {sent} ticks sent");
+            let limit = earned + saved_max(TickRate::DEFAULT) as u32;
+            assert!(sent <= limit, "{back} back: {sent} ticks sent");
             let asked = 60 * SECOND * back;
             assert!(sent + back >= earned.min(asked), "{back} back: {sent} ticks sent");
         }
     }
 
     #[test]
-    fn what_was_not_covered_is_paid_for_later() {
+    fn an_overdraft_is_paid_off_before_the_next_snapshot() {
         let mut allowance = full();
         (0..4).for_each(|_| allowance.charge(Tick(BEGUN), None));
         let first =
             (BEGUN + 1..).map(Tick).find(|tick| allowance.covers(*tick, Some(tick.minus(1))));
         // The debt of two keyframes, and one tick for the snapshot.
-        let owed = saved_most(TickRate::DEFAULT) as u32 + 1;
+        let owed = saved_max(TickRate::DEFAULT) as u32 + 1;
         assert_eq!(first, Some(Tick(BEGUN + owed.div_ceil(TICK_RESENDS_MAX))));
     }
 }

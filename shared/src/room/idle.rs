@@ -86,14 +86,14 @@ impl Idleness {
     }
 
     /// Records a received command.
-    pub(super) fn note_command(&mut self, command: &UserCommand, tick: Tick) {
+    pub(super) fn handle_command(&mut self, command: &UserCommand, tick: Tick) {
         if command.acts() {
-            self.note_answer(tick);
+            self.reset(tick);
         }
     }
 
     /// Records that the player is present.
-    pub(super) fn note_answer(&mut self, tick: Tick) {
+    pub(super) fn reset(&mut self, tick: Tick) {
         *self = Self::from(tick);
     }
 }

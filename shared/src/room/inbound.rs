@@ -78,7 +78,7 @@ impl Room {
             ClientControl::Here => {
                 let tick = self.world.tick;
                 if let Some(session) = self.session_mut(session) {
-                    session.idleness.note_answer(tick);
+                    session.idleness.reset(tick);
                 }
             }
             ClientControl::Epoch { number, view_epoch } => {
@@ -112,7 +112,7 @@ impl Room {
             return;
         };
         handle_ack(session, packet.ack, tick, clock.rate());
-        session.note_news(now, &clock);
+        session.probe_if_stale(now, &clock);
         if !session.keys.accepts(packet.view_epoch, tick, clock.rate()) {
             return;
         }
@@ -125,12 +125,12 @@ impl Room {
             }
             first_new.get_or_insert(command.tick);
             if command.tick.since(tick) > lead_max {
-                self.stats.early_commands += u64::from(note_early(session, command.tick));
+                self.stats.early_commands += u64::from(count_early(session, command.tick));
                 continue;
             }
             session.counts.commands += 1;
             session.newest_key = Some(command.tick);
-            session.idleness.note_command(command, tick);
+            session.idleness.handle_command(command, tick);
             if waits {
                 session.first_key.get_or_insert(command.tick);
             }
@@ -145,13 +145,13 @@ impl Room {
         if let Some(key) = first_new {
             let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;
             let sixteenths = early.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-            session.note_margin(MarginReport { key, sixteenths });
+            session.record_margin(MarginReport { key, sixteenths });
         }
     }
 }
 
 /// Records a command that is too early; returns whether its key is new, as packets repeat commands.
-fn note_early(session: &mut Session, key: Tick) -> bool {
+fn count_early(session: &mut Session, key: Tick) -> bool {
     let is_first = session.newest_early.is_none_or(|newest| key > newest);
     if is_first {
         session.newest_early = Some(key);
@@ -184,7 +184,7 @@ fn handle_ack(session: &mut Session, ack: Option<Tick>, tick: Tick, rate: TickRa
     let newer = session.flow.acked.is_none_or(|known| ack > known);
     if ack <= tick && newer && session.flow.sent.was_sent(ack) {
         session.flow.acked = Some(ack);
-        session.flow.ack_wait.note_acked();
+        session.flow.ack_wait.clear();
     }
 }
 

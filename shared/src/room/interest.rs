@@ -25,9 +25,9 @@ use crate::{
 
 /// How far beyond the player's view a ship is selected, in u: the distance that two ships at full
 /// speed close in a quarter of a second.
-const MARGIN_IN_U: f32 = 210.0;
+const ENTER_MARGIN_U: f32 = 210.0;
 /// How far beyond the player's view a ship is deselected, in u.
-const MARGIN_OUT_U: f32 = 330.0;
+const LEAVE_MARGIN_U: f32 = 330.0;
 /// Estimated bytes per ship in a snapshot: its thrust, aim and share of the shots.
 const SHIP_BYTES: u32 = 2;
 /// Estimated bytes for a ship that the baseline does not contain.
@@ -85,7 +85,7 @@ impl Interest {
 
     /// The area around a place whose shots the player is sent.
     pub(super) fn area(&self, around: Vec2) -> Area {
-        let Area { low, high } = view(around, MARGIN_OUT_U);
+        let Area { low, high } = view(around, LEAVE_MARGIN_U);
         let reach = Vec2::splat(self.reach_u);
         Area { low: low.max(around - reach), high: high.min(around + reach) }
     }
@@ -101,7 +101,7 @@ impl Interest {
         rate: TickRate,
     ) -> SeatSet {
         let tick = state.tick;
-        let (near, far) = (view(around, MARGIN_IN_U), view(around, MARGIN_OUT_U));
+        let (near, far) = (view(around, ENTER_MARGIN_U), view(around, LEAVE_MARGIN_U));
         let mut candidates: Vec<Candidate> = Vec::new();
         for ship in state.ships.iter().filter(|ship| ship.id.idx != own) {
             let known = known.is_some_and(|known| known.contains(ship.id.idx));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn ships_come_at_one_border_and_go_at_another() {
+    fn ships_enter_and_leave_at_different_margins() {
         let mut known = None;
         // The view ends at 800 u.
         assert_eq!(chosen(&mut known, &line(&[1000.0, 1020.0])), [0, 1]);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_narrow_rate_tells_of_the_near_ones_and_of_one_more_at_a_time() {
+    fn a_low_byte_rate_keeps_the_nearest_and_adds_one_at_a_time() {
         let mut interest = Interest::new();
         let own = (0, Vec2::ZERO);
         let mut state = line(&[500.0, 100.0, 300.0, 400.0, 200.0]);
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn who_shoots_at_the_player_counts_as_nearer() {
+    fn ships_that_shoot_at_the_player_rank_as_nearer() {
         let mut state = line(&[600.0, 300.0]);
         state.ships[1].aim = Turn(32_768);
         state.ships[1].laser_ready = Tick(605);

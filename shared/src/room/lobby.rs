@@ -91,7 +91,7 @@ impl Room {
         self.seat_of.insert(id, ship.idx);
         if let Seat::Player(earlier) = before {
             self.seat_of.remove(&earlier.id);
-            self.note_departed(earlier);
+            self.keep_departed(earlier);
         }
         id
     }
@@ -116,7 +116,7 @@ impl Room {
 
     /// Keeps the sent log of a departed session while its shots are open, and the ticks of its
     /// snapshots while reports on its shots can be requested.
-    fn note_departed(&mut self, session: Session) {
+    fn keep_departed(&mut self, session: Session) {
         self.kept.departed_ticks.record(session.id, self.world.tick, session.flow.sent_ticks);
         if self.shots.iter().any(|open| open.session == Some(session.id)) {
             self.departed.record(session.id, self.world.tick, session.flow.sent);
@@ -229,7 +229,7 @@ impl Room {
             Seat::Bot(bot) => (bot.ship, Announced::No),
             Seat::Player(session) => {
                 let (ship, announced) = (session.ship, self.announces(&session));
-                self.note_departed(session);
+                self.keep_departed(session);
                 (ship, announced)
             }
         };

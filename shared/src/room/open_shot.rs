@@ -37,18 +37,18 @@ impl OpenShot {
     /// The ships that it concerns besides its shooter's: the victims of its verdict and of a
     /// retracted hit.
     pub(super) fn concerned(&self) -> impl Iterator<Item = ShipId> {
-        let named = self.verdict.iter().flat_map(Decision::names);
+        let named = self.verdict.iter().flat_map(Decision::ships);
         named.chain(self.undone.map(|undone| undone.victim))
     }
 
     /// Takes the newest decision as the verdict; a retraction is overwritten by the hit that
     /// follows it.
-    pub(super) fn note(&mut self, decision: Decision) {
+    pub(super) fn set_verdict(&mut self, decision: Decision) {
         self.verdict = Some(decision.after(self.verdict));
     }
 
     /// Records a retracted hit, with the refund from the world's events.
-    pub(super) fn note_undone(&mut self, decision: Decision, events: &[Event]) {
+    pub(super) fn record_retraction(&mut self, decision: Decision, events: &[Event]) {
         let Decision::Retracted { victim, by } = decision else { return };
         let mut refunds = events.iter().filter_map(|event| match event.kind {
             EventKind::Retracted { refund, .. } => Some(refund),

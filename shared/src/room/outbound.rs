@@ -1,4 +1,4 @@
-//! Sends snapshots, at the update rate or, under lockstep, every tick; and standings and probes at
+//! Sends snapshots, at the update rate or, under lockstep, every tick; and latencies and probes at
 //! intervals.
 //!
 //! In a room where every snapshot contains every ship, a body is encoded once for each distinct
@@ -34,8 +34,8 @@ use crate::{
     },
 };
 
-/// Time between two rounds of standings, and between two parts of the chart, in ms.
-const STANDINGS_MS: u32 = 1000;
+/// Time between two rounds of latencies, and between two parts of the chart, in ms.
+const LATENCIES_MS: u32 = 1000;
 /// Time between two probes of a session, in ms.
 const PROBE_MS: u32 = 2000;
 
@@ -48,9 +48,9 @@ impl Room {
         let tick = self.world.tick.0;
         let rate = self.clock.rate();
         self.send_snapshots(now);
-        if tick.is_multiple_of(rate.ticks_in_ms(STANDINGS_MS)) {
+        if tick.is_multiple_of(rate.ticks_in_ms(LATENCIES_MS)) {
             self.check_idle();
-            self.send_standings();
+            self.send_latencies();
             if self.filters_by_interest() {
                 self.send_chart();
             }
@@ -122,16 +122,15 @@ impl Room {
             let Seat::Player(session) = &mut self.seats[idx] else {
                 continue;
             };
-            let (_, (baseline, _)) = wanted;
-            let select = || session.select_relevant(&state, *baseline, ships_max, rate);
+            let select = || session.select_relevant(&state, wanted.baseline, ships_max, rate);
             let chosen = filters_by_interest.then(select);
             let mut own = None;
-            let (baseline, body) = match &chosen {
+            let EncodedBody { baseline, bytes } = match &chosen {
                 None => self.body_for_all(&mut bodies, *wanted, &state, &mut collected),
                 Some(seats) => {
                     let body =
                         self.filtered_body(idx, *wanted, &state, seats, &mut parts, &mut collected);
-                    self.count_body(tick, body.0);
+                    self.count_body(tick, body.baseline);
                     own.insert(body)
                 }
             };
@@ -149,19 +148,19 @@ impl Room {
             if !under_lockstep {
                 session.flow.allowance.charge(tick, *baseline);
             }
-            session.flow.ack_wait.note_sent(now);
+            session.flow.ack_wait.start(now);
             let head = SnapshotHead { tick, baseline: *baseline, viewer };
-            let message = snapshot_message_in(self.spare.pop().unwrap_or_default(), &head, body);
+            let message = snapshot_message_in(self.spare.pop().unwrap_or_default(), &head, bytes);
             session.charge_rate(now, message.len() as u32);
             self.stats.snapshots += 1;
             self.stats.snapshot_bytes += message.len() as u64;
             self.outputs.push_back(Output::Snapshot { session: session.id, tick, message });
-            if let Some((_, body)) = own {
-                self.recycle_message(body);
+            if let Some(body) = own {
+                self.recycle_message(body.bytes);
             }
         }
-        for (_, (_, body)) in bodies.drain(..) {
-            self.recycle_message(body);
+        for (_, body) in bodies.drain(..) {
+            self.recycle_message(body.bytes);
         }
         let scratch = &mut self.scratch;
         (scratch.parts, scratch.bodies) = (parts, bodies);
@@ -201,7 +200,7 @@ impl Room {
         let found = bodies.iter().position(|(of, _)| *of == key);
         let nth = found.unwrap_or_else(|| {
             let body = self.body(key, state, collected);
-            self.count_body(state.tick, body.0);
+            self.count_body(state.tick, body.baseline);
             bodies.push((key, body));
             bodies.len() - 1
         });
@@ -210,30 +209,32 @@ impl Room {
 
     fn body(
         &mut self,
-        (codec, (baseline, before)): BodyKey,
+        key: BodyKey,
         state: &WorldState,
         collected: &mut CollectedEvents,
     ) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
         let at = |tick: Option<Tick>| self.baselines.get(tick?).map(Arc::as_ref);
-        let baseline = at(baseline)
-            .map(|state| Baseline { state, before: at(before) })
+        let baseline = at(key.baseline)
+            .map(|state| Baseline { state, before: at(key.before) })
             .and_then(|baseline| self.delta_source(baseline, state.tick));
-        self.encode_body((codec, buffer), baseline, state, None, collected)
+        self.encode_body((key.codec, buffer), baseline, state, None, collected)
     }
 
     /// The body for the viewer on a seat, with these ships only.
     fn filtered_body(
         &mut self,
         idx: usize,
-        (codec, (baseline, before)): BodyKey,
+        key: BodyKey,
         state: &WorldState,
         seats: &SeatSet,
         parts: &mut Parts,
         collected: &mut CollectedEvents,
     ) -> EncodedBody {
         let buffer = self.spare.pop().unwrap_or_default();
-        let Seat::Player(session) = &self.seats[idx] else { return (None, buffer) };
+        let Seat::Player(session) = &self.seats[idx] else {
+            return EncodedBody { baseline: None, bytes: buffer };
+        };
         let area = session.interest.area(session.around(state));
         let has = |tick: Option<Tick>, part: &mut WorldState| {
             let part_of = tick.and_then(|tick| {
@@ -241,14 +242,14 @@ impl Room {
             });
             part_of.map(|(whole, seats)| copy_relevant(whole, seats, None, part)).is_some()
         };
-        let before = has(before, &mut parts.before).then_some(&parts.before);
-        let baseline = has(baseline, &mut parts.baseline)
+        let before = has(key.before, &mut parts.before).then_some(&parts.before);
+        let baseline = has(key.baseline, &mut parts.baseline)
             .then_some(Baseline { state: &parts.baseline, before })
             .and_then(|baseline| self.delta_source(baseline, state.tick));
         // Scanning all bolts of a large room takes a fifth of the time to encode it.
-        let tells_bolts = baseline.is_none() || codec.repeats_bolts();
+        let tells_bolts = baseline.is_none() || key.codec.repeats_bolts();
         copy_relevant(state, seats, tells_bolts.then_some(area), &mut parts.state);
-        self.encode_body((codec, buffer), baseline, &parts.state, Some(area), collected)
+        self.encode_body((key.codec, buffer), baseline, &parts.state, Some(area), collected)
     }
 
     /// A baseline and the ticks from it to another; `None` if not all of them are kept, so that
@@ -278,7 +279,7 @@ impl Room {
         let events: Vec<Event> =
             happened.iter().filter(|event| filter.includes(event)).copied().collect();
         let input = SnapshotInput { events: &events, ..input };
-        (since, codec.encode_in(buffer, &context, &input).0)
+        EncodedBody { baseline: since, bytes: codec.encode_in(buffer, &context, &input).0 }
     }
 
     /// Broadcasts the next part of the chart.
@@ -298,7 +299,7 @@ impl Room {
 
     /// The first of `n` entries to send this second, `at_once` at a time in rotation.
     pub(super) fn rotation_start(&self, n: usize, at_once: usize) -> usize {
-        let second = (self.world.tick.0 / self.clock.rate().ticks_in_ms(STANDINGS_MS)) as usize;
+        let second = (self.world.tick.0 / self.clock.rate().ticks_in_ms(LATENCIES_MS)) as usize;
         second % n.div_ceil(at_once).max(1) * at_once
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct RecentPeak {
 
 impl RecentPeak {
     /// Adds the span at a tick.
-    pub(super) fn note(&mut self, span: Micros, tick: Tick, rate: TickRate) {
+    pub(super) fn record(&mut self, span: Micros, tick: Tick, rate: TickRate) {
         let stretch = tick.0 / rate.ticks_in_ms(COMMAND_LEAD_MAX_MS);
         if stretch != self.stretch {
             let follows = stretch == self.stretch + 1;
@@ -47,14 +47,14 @@ mod tests {
             let mut recent = RecentPeak::default();
             for tick in 0..300 {
                 let span = Micros(if tick == peak_at { 5 } else { 1 });
-                recent.note(span, Tick(tick), rate);
+                recent.record(span, Tick(tick), rate);
                 let want = if (peak_at..forgotten_at).contains(&tick) { 5 } else { 1 };
                 assert_eq!(recent.get(), Micros(want), "at {peak_at}, seen at {tick}");
             }
         }
         let mut recent = RecentPeak::default();
-        recent.note(Micros(5), Tick(0), rate);
-        recent.note(Micros(1), Tick(500), rate);
+        recent.record(Micros(5), Tick(0), rate);
+        recent.record(Micros(1), Tick(500), rate);
         assert_eq!(recent.get(), Micros(1), "nothing was recorded for a while");
     }
 }

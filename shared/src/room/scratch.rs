@@ -8,7 +8,7 @@ use crate::{
     base::time::Tick,
     judge::{hit_test::state::HitTest, shot::HitClaim},
     pilot::sights::Sights,
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::{
         collision::Solids, command::UserCommand, event::Decided, ship::ShipId, state::WorldState,
         world::Stepped,
@@ -60,12 +60,24 @@ pub(super) struct Parts {
     pub(super) before: WorldState,
 }
 
-/// The baseline of a snapshot, and that baseline's own baseline.
-pub(super) type BaselinePair = (Option<Tick>, Option<Tick>);
-/// Viewers with equal keys share a body.
-pub(super) type BodyKey = (CodecId, BaselinePair);
-/// A body, and the baseline that was actually used.
-pub(super) type EncodedBody = (Option<Tick>, Vec<u8>);
+/// What a body depends on, in a given tick. Viewers with equal keys share a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BodyKey {
+    pub(super) codec: CodecId,
+    /// The snapshot's baseline; `None` for a keyframe.
+    pub(super) baseline: Option<Tick>,
+    /// That baseline's own baseline.
+    pub(super) before: Option<Tick>,
+}
+
+/// An encoded body.
+#[derive(Clone, Debug)]
+pub(super) struct EncodedBody {
+    /// The baseline that was actually used.
+    pub(super) baseline: Option<Tick>,
+    pub(super) bytes: Vec<u8>,
+}
+
 /// The bodies of a tick that contain every ship, one per key.
 pub(super) type Bodies = Vec<(BodyKey, EncodedBody)>;
 

@@ -10,12 +10,12 @@ use super::{
     held::Lost,
     idle::Idleness,
     interest::{Interest, SnapshotBounds},
+    latencies::SentLatencies,
     output::SessionId,
     recent_peak::RecentPeak,
     rtt_estimator::RttEstimator,
     session_counts::SessionCounts,
     snapshot_flow::SnapshotFlow,
-    standings::SentStandings,
     truce::Truce,
 };
 use crate::{
@@ -138,8 +138,8 @@ pub(super) struct Session {
     pub(super) choked: u8,
     /// Whether it may change the rules, as last sent.
     pub(super) access: Access,
-    /// Its standing, as last broadcast.
-    pub(super) sent_standings: SentStandings,
+    /// Its latency, as last broadcast.
+    pub(super) sent_latencies: SentLatencies,
     /// The reports that it waits for; not part of the match's state, since reports on finished
     /// shots do not affect it.
     #[serde(skip)]
@@ -197,7 +197,7 @@ impl Session {
         self.flow.is_written()
             && match self.subscription.rate_rule {
                 RateRule::QuakeWorld => self.rate.may_send(now, self.bytes_per_s()),
-                RateRule::Source => self.schedule.chance(now) == SendDecision::Send,
+                RateRule::Source => self.schedule.try_send(now) == SendDecision::Send,
             }
     }
 
@@ -279,7 +279,7 @@ impl Session {
             schedule: SendSchedule::default(),
             choked: 0,
             access: Access::May,
-            sent_standings: SentStandings::default(),
+            sent_latencies: SentLatencies::default(),
             report_requests: ReportRequests::default(),
             counts: SessionCounts::default(),
             claims: Vec::new(),
@@ -288,7 +288,7 @@ impl Session {
     }
 
     /// Records how early a command arrived; the next snapshot reports the smallest margin.
-    pub(super) fn note_margin(&mut self, report: MarginReport) {
+    pub(super) fn record_margin(&mut self, report: MarginReport) {
         let least = self.margin.map_or(i16::MAX, |known| known.sixteenths);
         if report.sixteenths < least {
             self.margin = Some(report);
@@ -307,17 +307,16 @@ impl Session {
     }
 
     /// After a tick's commands: updates what, besides the round trip, explains the age of a view.
-    pub(super) fn note_tick(&mut self, tick: Tick, rate: TickRate, rules: &RoomNetcode) {
-        self.drawn_behind.note(self.subscription.drawn_behind(rules), tick, rate);
+    pub(super) fn update_peaks(&mut self, tick: Tick, rate: TickRate, rules: &RoomNetcode) {
+        self.drawn_behind.record(self.subscription.drawn_behind(rules), tick, rate);
         let waited = self.execution_wait(self.executed);
-        self.waited.note(waited, tick, rate);
+        self.waited.record(waited, tick, rate);
     }
 
-    /// The age of the oldest view that the connection explains for a shot executed now, `late`
-    /// after its key. `None` before the first echo, and under lockstep, where no clock relates a
-    /// view to its age. Each part of the age counts with its recent peak, so that a line that has
-    /// just become slower is not suspected, nor a command that was delayed on its way and so waited
-    /// less than the others.
+    /// The age of the oldest view that the connection explains, for a shot executed now, `late`
+    /// after its key. Every part of the age is a recent maximum, so that jitter never makes an
+    /// honest view implausible. `None` before the first echo, and under lockstep, where a view has
+    /// no age in time.
     pub(super) fn plausible_age(&self, late: Micros, rules: &RoomNetcode) -> Option<Micros> {
         if rules.lockstep().is_some() {
             return None;
@@ -327,9 +326,9 @@ impl Session {
         Some(view::plausible_age(link, self.drawn_behind.get()) + late)
     }
 
-    /// On a packet: requests an extra probe if the newest acknowledged snapshot is older than the
-    /// echoes explain by more than the plausibility slack, because the connection may have changed.
-    pub(super) fn note_news(&mut self, now: Micros, clock: &TickClock) {
+    /// Requests an extra probe if the newest acknowledged snapshot is older than the measured round
+    /// trips explain: the connection may have become slower. Called for every packet.
+    pub(super) fn probe_if_stale(&mut self, now: Micros, clock: &TickClock) {
         let (Some(acked), Some(round_trip)) = (self.flow.acked, self.echo.greatest_micros()) else {
             return;
         };
@@ -364,7 +363,7 @@ mod tests {
         let (id, ship) = (SessionId(0), ShipId::default());
         let mut session = Session::new(id, ship, CodecId::ALL[0], &clock, Tick(0));
         let rules = RoomNetcode::default();
-        session.note_tick(Tick(1), clock.rate(), &rules);
+        session.update_peaks(Tick(1), clock.rate(), &rules);
         assert_eq!(session.plausible_age(Micros::ZERO, &rules), None, "before the first echo");
         for (n, (echo_ms, greatest_ms)) in
             [(60, 60), (250, 250), (60, 250), (60, 250), (60, 250), (60, 250), (60, 60)]
@@ -386,39 +385,39 @@ mod tests {
         session.executed = Tick(2);
         session.arrivals.insert(Tick(2), CommandArrival { waited: ms(40), margin: ms(40) });
         session.subscription.interpolation_ms = 20;
-        session.note_tick(Tick(2), clock.rate(), &rules);
+        session.update_peaks(Tick(2), clock.rate(), &rules);
         session.executed = Tick(3);
-        session.note_tick(Tick(3), clock.rate(), &rules);
+        session.update_peaks(Tick(3), clock.rate(), &rules);
         assert_eq!(session.plausible_age(Micros::ZERO, &rules), Some(ms(60 + 40 + 100 + 80)));
-        session.note_tick(Tick(120), clock.rate(), &rules);
+        session.update_peaks(Tick(120), clock.rate(), &rules);
         assert_eq!(session.plausible_age(Micros::ZERO, &rules), Some(ms(60 + 20 + 80)));
     }
 
     #[test]
-    fn late_news_bring_one_question_before_the_next_is_due() {
+    fn a_late_acknowledgement_triggers_one_extra_probe() {
         let ms = Micros::from_ms;
         let clock = TickClock::new(TickRate::DEFAULT, Micros::ZERO);
         let (id, ship) = (SessionId(0), ShipId::default());
         let mut session = Session::new(id, ship, CodecId::ALL[0], &clock, Tick(0));
         session.flow.acked = Some(Tick(60));
-        session.note_news(ms(9000), &clock);
+        session.probe_if_stale(ms(9000), &clock);
         assert!(!session.echo.should_ask(), "nothing was measured yet");
         answer(&mut session.echo, ms(0), 50);
         // The snapshot of one second; 50 ms of round trip, 33 between snapshots, and 80 of slack.
-        session.note_news(ms(1000 + 163), &clock);
+        session.probe_if_stale(ms(1000 + 163), &clock);
         assert!(!session.echo.should_ask());
-        session.note_news(ms(1000 + 164), &clock);
+        session.probe_if_stale(ms(1000 + 164), &clock);
         assert!(session.echo.should_ask());
         let nonce = session.echo.ask(ms(1200));
         assert!(!session.echo.should_ask(), "it is asked");
-        session.note_news(ms(1250), &clock);
+        session.probe_if_stale(ms(1250), &clock);
         session.echo.answer(ms(1251), nonce);
         assert!(!session.echo.should_ask(), "once");
         answer(&mut session.echo, ms(2000), 50);
-        session.note_news(ms(2100), &clock);
+        session.probe_if_stale(ms(2100), &clock);
         assert!(session.echo.should_ask(), "and again after the one that was due");
         let due = session.echo.ask(ms(4000));
-        session.note_news(ms(4001), &clock);
+        session.probe_if_stale(ms(4001), &clock);
         assert!(!session.echo.should_ask(), "not while one is open");
         session.echo.answer(ms(4050), due);
     }

@@ -5,7 +5,7 @@ use super::state::Room;
 use crate::{
     base::time::{Micros, TickRate, ViewTime},
     report::shot_record::ShotRecord,
-    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+    schemes::{claims::ClaimRefusal, clamp::Clamp},
     sim::{
         command::{Trigger, UserCommand},
         ship::ShipId,
@@ -26,7 +26,7 @@ pub struct SessionCounts {
     /// Commands that were executed in place of missing ones.
     pub stand_ins: u32,
     /// The most commands executed in one tick, stand-ins included.
-    pub most_in_tick: u32,
+    pub max_in_tick: u32,
     /// Executed commands, stand-ins included, that pulled a trigger.
     pub triggers: u32,
     /// Shots fired.
@@ -78,23 +78,23 @@ impl ViewsMoved {
 
 impl SessionCounts {
     /// Counts a tick's executed commands, of which this many were stand-ins.
-    pub(super) fn note_executed(&mut self, commands: &[(ShipId, UserCommand)], stand_ins: u32) {
+    pub(super) fn count_executed(&mut self, commands: &[(ShipId, UserCommand)], stand_ins: u32) {
         let n = commands.len() as u32;
         self.executed += n - stand_ins.min(n);
         self.stand_ins += stand_ins;
-        self.most_in_tick = self.most_in_tick.max(n);
+        self.max_in_tick = self.max_in_tick.max(n);
         let pulls = |command: &&(ShipId, UserCommand)| command.1.trigger != Trigger::None;
         self.triggers += commands.iter().filter(pulls).count() as u32;
     }
 
     /// Counts a refused claim.
-    pub(super) fn note_refused(&mut self, why: ClaimRefusal) {
+    pub(super) fn count_refusal(&mut self, why: ClaimRefusal) {
         self.claims_refused += 1;
         self.refused_last = Some(why);
     }
 
     /// Counts a finished shot.
-    pub(super) fn note_over(&mut self, record: &ShotRecord, rate: TickRate) {
+    pub(super) fn count_shot(&mut self, record: &ShotRecord, rate: TickRate) {
         let key = ViewTime::from_tick(record.shot.tick);
         let age = |view: ViewTime| Some(rate.micros_in_steps(key.since(view)));
         self.hits += u32::from(record.verdict.hits().is_some());

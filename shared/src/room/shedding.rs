@@ -1,4 +1,4 @@
-//! What a room leaves out under pressure, so that its ticks stay within their time.
+//! What a room leaves out of its output under load, so that its ticks stay within their time.
 
 use crate::base::{limits::WHOLE_SEATS_MAX, pressure::Pressure};
 

@@ -23,7 +23,7 @@ use crate::{
     },
     netcode::values::{RoomNetcode, Subscription},
     report::shot_report::RefusedClaim,
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::{
         event::{Decided, Event, EventKind, ShotId, Weapon},
         ship::ShipId,
@@ -53,7 +53,7 @@ impl Room {
                 // A bot has no client to send claims: it is judged by its own view.
                 let hit_rule = shot.rule.hit_rule.without_claims();
                 let rule = RoomNetcode { hit_rule, ..shot.rule };
-                (Shot { view, lerp: shot.fired - view, rule, ..shot }, None)
+                (Shot { view, interpolation_delay: shot.fired - view, rule, ..shot }, None)
             }
         };
         let spare = self.scratch.judge.spare.pop();
@@ -160,8 +160,8 @@ impl Room {
         for decided in &scratch.decided {
             let (shot, before) = (open.hit_test.shot().id, events.len());
             self.world.apply(shot, decided, events);
-            open.note(decided.decision);
-            open.note_undone(decided.decision, &events[before..]);
+            open.set_verdict(decided.decision);
+            open.record_retraction(decided.decision, &events[before..]);
             for event in &events[before..] {
                 if let EventKind::Died { victim: ship, .. } = event.kind {
                     self.deaths.record(Death { tick: event.tick, order: open.order, ship });
@@ -238,7 +238,7 @@ impl Room {
 
     fn refuse(&mut self, session: SessionId, claim: HitClaim, why: ClaimRefusal) {
         if let Some(refused) = self.session_mut(session) {
-            refused.counts.note_refused(why);
+            refused.counts.count_refusal(why);
         }
         self.send_control(session, &ServerControl::Refused(Refusal::Claim { claim, why }));
     }
@@ -315,7 +315,7 @@ fn shot_of(session: &Session, fired: &Fired, shot: Shot, rate: TickRate) -> Shot
         floor: rate.micros_in_steps(session.view.floor.0),
         acked: session.flow.acked,
         link: session.link_stats(waited),
-        lerp: session.subscription.lerp(),
+        interpolation_delay: session.subscription.interpolation_delay(),
         plausible_age: session.plausible_age(late, &shot.rule),
         ..shot
     }

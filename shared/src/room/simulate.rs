@@ -27,7 +27,7 @@ impl Room {
             }
         };
         self.world.step_into(commands, collision_mode, stepped);
-        self.note_lag();
+        self.set_behind();
         self.history.record(self.world.tick, self.world.ships());
         self.stats.contacts += u64::from(stepped.contacts);
         let bounces = stepped.bounced.walls + stepped.bounced.asteroids;
@@ -53,7 +53,7 @@ impl Room {
 
     /// Sets each ship's command age: how many ticks ago its player's newest executed command was
     /// due.
-    fn note_lag(&mut self) {
+    fn set_behind(&mut self) {
         let tick = self.world.tick;
         for seat in &self.seats {
             if let Seat::Player(session) = seat {
@@ -83,14 +83,14 @@ impl Room {
                     let policy = self.config.netcode.commands;
                     let before = commands.len();
                     let counts = policy::run_policy(session, tick, rate, policy, commands);
-                    session.counts.note_executed(&commands[before..], counts.stand_ins);
+                    session.counts.count_executed(&commands[before..], counts.stand_ins);
                     if let Some(ship) = self.world.ship(session.ship).filter(|_| has_truces) {
                         let executed = &commands[before..];
-                        let change = session.truce.note_executed(executed, ship, tick, rate);
+                        let change = session.truce.update(executed, ship, tick, rate);
                         truces.extend(change.map(|change| (session.id, change)));
                     }
                     session.counts.late += counts.dropped;
-                    session.note_tick(tick, rate, &self.config.netcode);
+                    session.update_peaks(tick, rate, &self.config.netcode);
                     self.stats.stand_ins += u64::from(counts.stand_ins);
                     self.stats.late_commands += u64::from(counts.dropped);
                     session.mistimed = session.mistimed.wrapping_add(counts.dropped as u8);

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::allowance::Allowance;
 use crate::{
     base::{
-        limits::{BASELINE_MS, FULL_UPDATE_APART_MS, JOURNAL_MS},
+        limits::{BASELINE_MS, FULL_UPDATE_GAP_MS, JOURNAL_MS},
         seat_set::SeatSet,
         tick_ring::TickRing,
         tick_set::TickSet,
@@ -148,7 +148,7 @@ impl SnapshotFlow {
         part: Option<&SeatSet>,
     ) {
         if baseline.is_none() {
-            self.full_update.note_sent();
+            self.full_update.clear();
         }
         self.sent_ticks.insert(tick);
         match part {
@@ -163,7 +163,7 @@ impl SnapshotFlow {
     }
 
     /// Records that a snapshot was handed to the transport.
-    pub(super) fn note_written(&mut self, tick: Tick) {
+    pub(super) fn record_written(&mut self, tick: Tick) {
         self.waiting = self.waiting.filter(|waiting| *waiting > tick);
         let Some(baseline) = self.baseline_of.get(tick) else { return };
         if baseline.is_none() {
@@ -201,12 +201,12 @@ pub(super) struct AckWait {
 
 impl AckWait {
     /// Records that a snapshot is sent.
-    pub(super) fn note_sent(&mut self, now: Micros) {
+    pub(super) fn start(&mut self, now: Micros) {
         self.since.get_or_insert(now);
     }
 
     /// Records an acknowledgement newer than all before.
-    pub(super) fn note_acked(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.since = None;
     }
 
@@ -243,10 +243,10 @@ impl FullUpdate {
     /// # Errors
     /// When the last request was less than a second ago.
     pub(super) fn ask(&mut self, tick: Tick, rate: TickRate) -> Result<(), FullUpdateWait> {
-        let apart = i64::from(rate.ticks_in_ms(FULL_UPDATE_APART_MS));
-        let since = self.asked.map_or(apart, |asked| tick.since(asked));
-        if since < apart {
-            let micros = (apart - since) * MICROS_PER_S / i64::from(rate.hz());
+        let gap = i64::from(rate.ticks_in_ms(FULL_UPDATE_GAP_MS));
+        let since = self.asked.map_or(gap, |asked| tick.since(asked));
+        if since < gap {
+            let micros = (gap - since) * MICROS_PER_S / i64::from(rate.hz());
             return Err(FullUpdateWait { ms: micros.div_euclid(1000) as u16 + 1 });
         }
         *self = Self { due: true, asked: Some(tick) };
@@ -259,7 +259,7 @@ impl FullUpdate {
     }
 
     /// Records that a keyframe is sent.
-    pub(super) const fn note_sent(&mut self) {
+    pub(super) const fn clear(&mut self) {
         self.due = false;
     }
 }

@@ -20,7 +20,7 @@ use core::{cmp::Reverse, mem};
 
 use super::{
     output::SessionId,
-    scratch::{DueSnapshot, WantedBody},
+    scratch::{BodyKey, DueSnapshot, WantedBody},
     seat::Seat,
     session::Session,
     state::Room,
@@ -74,7 +74,8 @@ impl Room {
                 continue;
             }
             let before = baseline.and_then(|baseline| session.flow.parent(baseline));
-            due.push(DueSnapshot { seat, body: (session.codec, (baseline, before)) });
+            let body = BodyKey { codec: session.codec, baseline, before };
+            due.push(DueSnapshot { seat, body });
         }
         if self.lockstep.is_none() && !self.filters_by_interest() {
             self.defer_surplus(due);

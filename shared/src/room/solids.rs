@@ -11,8 +11,8 @@ use crate::{
     },
 };
 
-/// The largest gap between the snapshots that a ship is drawn from for it to be found, in s.
-const SENT_APART_S: f32 = 1.0;
+/// Ships drawn across a longer snapshot gap are missed, in s.
+const SNAPSHOT_GAP_MAX_S: f32 = 1.0;
 
 impl Room {
     /// For each living ship, the others near it as its player sees them in the next tick.
@@ -22,7 +22,7 @@ impl Room {
         let back = rate.ticks_in_ms(self.config.netcode.delay_ms.into());
         let at = ViewTime::from_tick(self.world.tick.next()).plus_ticks(-i64::from(back));
         let reach_u = 4.0 * SHIP_RADIUS_U + 2.0 * SHIP_SPEED_MAX_U_PER_S * rate.dt_s();
-        let near_u = 2.0 * reach_u + SHIP_SPEED_MAX_U_PER_S * SENT_APART_S;
+        let near_u = 2.0 * reach_u + SHIP_SPEED_MAX_U_PER_S * SNAPSHOT_GAP_MAX_S;
         for ship in self.world.ships().filter(|ship| ship.alive()) {
             let sent = match self.seats.get(usize::from(ship.id.idx)) {
                 Some(Seat::Player(session)) => Some(&session.flow.sent),
@@ -30,8 +30,8 @@ impl Room {
             };
             let pair = drawn_pair(sent, at);
             let others = self.history.poses(at.floor()).filter(|pose| {
-                let apart = pose.pos - ship.body.pos;
-                pose.ship != ship.id && apart.length_squared() < near_u * near_u
+                let offset = pose.pos - ship.body.pos;
+                pose.ship != ship.id && offset.length_squared() < near_u * near_u
             });
             let drawn = others.filter_map(|pose| self.history.between(pose.ship.idx, pair, at));
             let near = drawn.filter(|pose| {

@@ -141,13 +141,13 @@ impl Room {
     /// session. Over a stream it will arrive, so it becomes the next baseline.
     pub fn handle_written(&mut self, session: SessionId, tick: Tick) {
         if let Some(session) = self.session_mut(session) {
-            session.flow.note_written(tick);
+            session.flow.record_written(tick);
         }
     }
 
-    /// Sets the load that the shell measures once a second; `snapshots_due` then decides what the
-    /// room leaves out. Players are notified of lasting changes: of a higher load after a while, of
-    /// a lower one at once.
+    /// Sets the load that the shell measures once a second; `outbound` sends less under it, by the
+    /// limits in `shedding`. Players are notified of a lasting change: of a higher load after a
+    /// while, of a lower one at once.
     pub fn handle_pressure(&mut self, pressure: Pressure) {
         self.pressure = pressure;
         let tick = self.world.tick;

@@ -82,7 +82,7 @@ impl Truce {
     }
 
     /// Updates the truce with the commands that a ship executes in the tick after `tick`.
-    pub(super) fn note_executed(
+    pub(super) fn update(
         &mut self,
         commands: &[(ShipId, UserCommand)],
         ship: &Ship,

@@ -131,8 +131,8 @@ pub fn command_times(
     let marker_rate_hz = marker_rate_hz.clamp(MARKER_RATE_MIN_HZ, MARKER_RATE_MAX_HZ);
     let due = markers_due(tick_at, rate, marker_rate_hz);
     let is_whole = marker_rate_hz <= rate.hz();
-    let most = if is_whole { 1 } else { usize::MAX };
-    due.take(most).map(move |marker| {
+    let n_max = if is_whole { 1 } else { usize::MAX };
+    due.take(n_max).map(move |marker| {
         let at = Micros(marker * MICROS_PER_S / i64::from(marker_rate_hz));
         if is_whole { tick_at } else { at }
     })

@@ -23,7 +23,7 @@ pub fn input_to_picture(n: u32, slowest: Micros, dt: TickLength) -> Micros {
 pub fn speed_millihertz(n: u32, slowest: Micros, dt: TickLength) -> i64 {
     let full = dt.millihertz();
     let ahead = 1000 * i64::from(n + 1) * MICROS_PER_S;
-    ahead.checked_div(slowest.0).map_or(full, |most| most.min(full))
+    ahead.checked_div(slowest.0).map_or(full, |limited| limited.min(full))
 }
 
 /// How far a shot misses a target of this speed that was aimed at on its picture, in u.

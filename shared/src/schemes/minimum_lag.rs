@@ -4,10 +4,10 @@
 //! minimum. The client runs it once a frame, the score table once a second.
 //!
 //! Where shots are judged in the order in which they are executed, the player with the lower ping
-//! shoots first. If the commands of all nearer players wait on the server until they are as old as
+//! shoots first. If the commands of players with a lower ping wait on the server until they are as old as
 //! those of a player at the minimum, two triggers pulled at the same time are executed together.
-//! The cost to near players is their advantage: their view of remote ships is that much older. None
-//! of the five sources has it; a lockstep has it inherently.
+//! Low-ping players lose their edge: they see others that much later. None of the five sources has
+//! it; a lockstep has it inherently.
 
 use crate::base::time::Micros;
 
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_near_waits_as_if_it_were_far() {
+    fn low_ping_players_wait_up_to_the_minimum() {
         // (minimum, round trip, wait), in ms
         let rows = [(200, 40, 160), (200, 200, 0), (200, 260, 0), (0, 40, 0)];
         for (minimum, round_trip, want) in rows {

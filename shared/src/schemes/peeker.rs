@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sum_is_that_of_the_two_figures() {
+    fn the_advantage_is_the_lead_plus_the_lag() {
         let ms = Micros::from_ms;
         let lead = |up| Lead { up: ms(up), margin: ms(12), wait: Micros::ZERO };
         let behind = |down| HolderView::Behind { down: ms(down), delay: ms(100) };

@@ -15,10 +15,10 @@ pub struct TicksAhead {
     pub frozen: u32,
 }
 
-/// How far remote ships are run over a gap, up to `most` ticks.
+/// How far remote ships are run over a gap, up to `run_max` ticks.
 #[must_use]
-pub const fn run(gap: u32, most: u32) -> TicksAhead {
-    let run = if gap < most { gap } else { most };
+pub const fn run(gap: u32, run_max: u32) -> TicksAhead {
+    let run = if gap < run_max { gap } else { run_max };
     TicksAhead { gap, run, frozen: gap - run }
 }
 
@@ -51,8 +51,8 @@ mod tests {
     fn a_jump_is_never_above_the_one_without_drag() {
         for ms in (0..=500).step_by(5) {
             let t = ms as f32 / 1000.0;
-            let (jump, most) = (jump_u(1800.0, t), jump_max_u(1800.0, t));
-            assert!((-1e-3..=most + 1e-3).contains(&jump), "{ms} ms: {jump} of {most}");
+            let (jump, max) = (jump_u(1800.0, t), jump_max_u(1800.0, t));
+            assert!((-1e-3..=max + 1e-3).contains(&jump), "{ms} ms: {jump} of {max}");
         }
     }
 }

@@ -187,8 +187,8 @@ pub fn player_time(realtime: Micros, latency: Micros) -> Micros {
 /// [`player_time`], up to [`QUAKEWORLD_EXTRAPOLATION_MAX`], and 0 if that lies before the state.
 #[must_use]
 pub fn extrapolation(realtime: Micros, latency: Micros, acked_sent: Micros, age: Micros) -> Micros {
-    let way = player_time(realtime, latency) - state_time(acked_sent, age);
-    Micros(way.0.max(0) / 2).min(QUAKEWORLD_EXTRAPOLATION_MAX)
+    let elapsed = player_time(realtime, latency) - state_time(acked_sent, age);
+    Micros(elapsed.0.max(0) / 2).min(QUAKEWORLD_EXTRAPOLATION_MAX)
 }
 
 /// The pieces, in ms, in which QuakeWorld's own client extrapolates a remote ship: whole ms,

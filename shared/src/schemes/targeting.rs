@@ -11,12 +11,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    base::{
-        geometry::{POS_STEPS_PER_U, Segment, Vec2, blend_points},
-        time::{MICROS_PER_S, Micros},
-    },
-    history::{pose::Pose, record::RewoundPose},
+use crate::base::{
+    geometry::{Segment, Vec2, blend_points},
+    time::{MICROS_PER_S, Micros},
 };
 
 /// Frames a second in the article, at which its steps run on every screen.
@@ -113,7 +110,7 @@ pub const fn wrapping_ms_since(now: u32, then: u32) -> u32 {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Convergence {
     /// As printed: at 60 steps a second, 1/(k+1) of the way each. Never converges.
-    Seed {
+    AsPublished {
         /// 1 ("/2") or 99 ("/100").
         k: u16,
     },
@@ -156,7 +153,7 @@ impl Chase {
             return Segment::still(from);
         }
         match convergence {
-            Convergence::Seed { k } => self.seed_steps(target, dt, k),
+            Convergence::AsPublished { k } => self.published_steps(target, dt, k),
             Convergence::Timed => {
                 // e' = −κe − v, solved for a target of constant velocity.
                 let lag = (target.to - target.from) / (kappa() as f32 * dt.as_s_f32());
@@ -177,7 +174,7 @@ impl Chase {
 
     /// Runs the whole steps that fall into the frame, and the part of the next one as if the target
     /// went straight on.
-    fn seed_steps(&mut self, target: Segment, dt: Micros, k: u16) {
+    fn published_steps(&mut self, target: Segment, dt: Micros, k: u16) {
         let (target, dt) = its_end(target, dt);
         let span = dt.0 * FRAMES_PER_S;
         let end = self.since_step + span;
@@ -194,17 +191,17 @@ impl Chase {
 
 /// The end of a frame that is too long to be stepped through.
 fn its_end(target: Segment, dt: Micros) -> (Segment, Micros) {
-    let most = Micros(STEPS_PER_FRAME_MAX * MICROS_PER_S / FRAMES_PER_S);
-    if dt <= most {
+    let longest = Micros(STEPS_PER_FRAME_MAX * MICROS_PER_S / FRAMES_PER_S);
+    if dt <= longest {
         return (target, dt);
     }
-    let from = blend_points(target.from, target.to, (dt - most).0, dt.0);
-    (Segment::new(from, target.to), most)
+    let from = blend_points(target.from, target.to, (dt - longest).0, dt.0);
+    (Segment::new(from, target.to), longest)
 }
 
 /// A laser's distance from its muzzle at an age, in u, when it started there and its target ahead
 /// by `speed·lead`, both along one line. Negative ages count as 0. Exact for every convergence;
-/// `Seed` is interpolated linearly between its steps.
+/// `AsPublished` is interpolated linearly between its steps.
 #[must_use]
 pub fn laser_distance(
     convergence: Convergence,
@@ -222,12 +219,12 @@ pub fn laser_distance(
             let lag = speed / kappa();
             flown + (ahead - lag) * (1.0 - left)
         }
-        Convergence::Seed { k } => {
+        Convergence::AsPublished { k } => {
             let step = speed / FRAMES_PER_S as f64;
             let scaled = age.0 % MICROS_PER_S * FRAMES_PER_S;
             let n = age.0 / MICROS_PER_S * FRAMES_PER_S + scaled / MICROS_PER_S;
             let rest = (scaled % MICROS_PER_S) as f64 / MICROS_PER_S as f64;
-            let at = |n: i64| seed_distance(ahead, step, k, n);
+            let at = |n: i64| published_distance(ahead, step, k, n);
             at(n) + (at(n + 1) - at(n)) * rest
         }
     };
@@ -236,7 +233,7 @@ pub fn laser_distance(
 
 /// The distance of a laser after `n` steps of the article's chase, with the target starting `ahead`
 /// and moving `step` each: `e_n = −k·v + (k/(k+1))ⁿ·(e_0 + k·v)`.
-fn seed_distance(ahead: f64, step: f64, k: u16, n: i64) -> f64 {
+fn published_distance(ahead: f64, step: f64, k: u16, n: i64) -> f64 {
     let k = f64::from(k);
     let left = libm::pow(k / (k + 1.0), n as f64);
     step * n as f64 + (ahead - k * step) * (1.0 - left)
@@ -245,119 +242,6 @@ fn seed_distance(ahead: f64, step: f64, k: u16, n: i64) -> f64 {
 /// The rate at which an error halves 60 times a second, in 1/s.
 const fn kappa() -> f64 {
     FRAMES_PER_S as f64 * core::f64::consts::LN_2
-}
-
-/// Why a claimed hit does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-pub enum ClaimRefusal {
-    /// There is no such shot of this shooter.
-    #[error("unknown shot")]
-    UnknownShot,
-    /// The shot already has a verdict.
-    #[error("the shot already has a verdict")]
-    Decided,
-    /// The target was seen further back than the room allows.
-    #[error("the target was seen {ms} ms ago, beyond the limit")]
-    BeyondBound {
-        /// How long ago, in ms, rounded up.
-        ms: u32,
-    },
-    /// The shot is not that old yet, or it ended before.
-    #[error("the shot cannot have reached the target")]
-    NotReached,
-    /// The target was not there.
-    #[error("the target was {} u from the shot", hundredths_up(*distance))]
-    TooFar {
-        /// From the shot to the target's centre, in 1/256 u.
-        distance: u32,
-    },
-    #[error("the target has died since")]
-    LifeOver,
-    #[error("the target is shielded")]
-    Shielded,
-    /// The target has left the room, or was not in it.
-    #[error("the target is not in the room")]
-    Gone,
-    /// Cover is between the shot and where the target is now.
-    #[error("the target is behind cover now")]
-    Cover,
-}
-
-/// A distance in 1/256 u for display: in u, rounded up to 1/100, so that one that is too far never
-/// reads as near enough.
-fn hundredths_up(steps: u32) -> f64 {
-    (u64::from(steps) * 100).div_ceil(POS_STEPS_PER_U as u64) as f64 / 100.0
-}
-
-/// A claimed hit, with the server's own data on it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Claim {
-    /// The shot's age at the hit.
-    pub age: Micros,
-    /// The greatest age that the shot can have had on its shooter's screen by now.
-    pub age_most: Micros,
-    /// The age of the pose in which the target was seen; negative ages count as 0.
-    pub back: Micros,
-    /// The limit for `back`.
-    pub bound: Micros,
-    /// The shot's position at that age, in u; `None` if it ended before.
-    pub bolt: Option<Vec2>,
-    /// The target on the curve that the shooter drew.
-    pub seen: Option<RewoundPose>,
-    /// The target now.
-    pub present: Option<Pose>,
-    /// The hit radius, in u.
-    pub radius_u: f32,
-    /// How much farther the shot may be, in 1/256 u.
-    pub tolerance: u32,
-}
-
-/// Whether a claimed hit is plausible. The caller has found the shot, and no verdict on it.
-///
-/// # Errors
-/// The first of these that fails: the shot's age, the bound, that the target is there, its life,
-/// its shield, and the distance.
-pub fn verify(claim: &Claim) -> Result<(), ClaimRefusal> {
-    let bolt = claim.bolt.filter(|_| (Micros::ZERO..=claim.age_most).contains(&claim.age));
-    let Some(bolt) = bolt else {
-        return Err(ClaimRefusal::NotReached);
-    };
-    if claim.back > claim.bound {
-        let ms = claim.back.0.saturating_add(999) / 1000;
-        return Err(ClaimRefusal::BeyondBound { ms: u32::try_from(ms).unwrap_or(u32::MAX) });
-    }
-    let (Some(seen), Some(present)) = (claim.seen.map(|found| found.pose), claim.present) else {
-        return Err(ClaimRefusal::Gone);
-    };
-    if seen.ship != present.ship {
-        return Err(ClaimRefusal::Gone);
-    }
-    if !seen.alive || !present.alive || seen.life != present.life {
-        return Err(ClaimRefusal::LifeOver);
-    }
-    if present.shielded {
-        return Err(ClaimRefusal::Shielded);
-    }
-    let steps = |u: f32| libm::rintf(u * POS_STEPS_PER_U) as u32;
-    let distance = steps((bolt - seen.pos).length());
-    if distance > steps(claim.radius_u).saturating_add(claim.tolerance) {
-        return Err(ClaimRefusal::TooFar { distance });
-    }
-    Ok(())
-}
-
-/// Checks a claim where claims are not verified: only that its victim is there and alive. The
-/// caller has found the shot, and no verdict on it. Its age, the bound, the life that was seen, a
-/// shield and the distance are ignored, which is what the sources warn of.
-///
-/// # Errors
-/// That the victim is gone, or dead.
-pub fn accept_claim(present: Option<&Pose>) -> Result<(), ClaimRefusal> {
-    match present {
-        None => Err(ClaimRefusal::Gone),
-        Some(pose) if !pose.alive => Err(ClaimRefusal::LifeOver),
-        Some(_) => Ok(()),
-    }
 }
 
 /// A span in frames of the article.

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn who_looks_at_the_near_asteroids_comes_to_the_same_as_who_looks_at_all() {
+    fn nearby_asteroids_give_the_same_result_as_all_asteroids() {
         let mut rng = Rng::new(5, 0);
         let (mut n_bounced, mut n_short) = (0, 0);
         for round in 0..40 {

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn those_after_a_place_go_on_where_others_ended() {
+    fn iteration_from_an_index_continues_the_list() {
         let rocks = Asteroids::try_from(alloc::vec![Asteroid { x_u: 9, y_u: 9, radius_u: 9 }; 130]);
         let rocks = rocks.unwrap();
         let all = Area { low: Vec2::ZERO, high: Vec2::splat(20.0) };

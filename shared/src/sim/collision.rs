@@ -17,13 +17,13 @@ const REACH_U: f32 = 2.0 * SHIP_RADIUS_U;
 /// Separates two overlapping bodies of equal mass and exchanges their closing speed. Returns
 /// whether they touched.
 pub fn contact(a: &mut Body, b: &mut Body) -> bool {
-    let apart = b.pos - a.pos;
-    let distance2 = apart.length_squared();
+    let offset = b.pos - a.pos;
+    let distance2 = offset.length_squared();
     if distance2 >= REACH_U * REACH_U {
         return false;
     }
-    let normal = apart.try_normalize().unwrap_or(Vec2::X);
-    let overlap = REACH_U - apart.length();
+    let normal = offset.try_normalize().unwrap_or(Vec2::X);
+    let overlap = REACH_U - offset.length();
     a.pos -= normal * (overlap * 0.5);
     b.pos += normal * (overlap * 0.5);
     let closing = (a.vel - b.vel).dot(normal);
@@ -75,13 +75,13 @@ impl Solids {
 /// Bounces a body off a solid that it moved into; one at rest, or moving away, is left alone.
 /// Returns whether it bounced.
 pub fn ram(body: &mut Body, solid: Solid) -> bool {
-    let apart = solid.pos - body.pos;
-    let normal = apart.try_normalize().unwrap_or(Vec2::X);
+    let offset = solid.pos - body.pos;
+    let normal = offset.try_normalize().unwrap_or(Vec2::X);
     let closing = body.vel.dot(normal);
-    if apart.length_squared() >= REACH_U * REACH_U || closing <= 0.0 {
+    if offset.length_squared() >= REACH_U * REACH_U || closing <= 0.0 {
         return false;
     }
-    body.pos -= normal * (REACH_U - apart.length());
+    body.pos -= normal * (REACH_U - offset.length());
     body.vel -= normal * (closing * (1.0 + BOUNCE_SHIPS));
     true
 }
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn two_that_meet_part_and_keep_their_momentum() {
+    fn colliding_ships_separate_and_keep_their_momentum() {
         let (mut a, mut b) = (body(0.0, 100.0), body(30.0, -50.0));
         assert!(contact(&mut a, &mut b));
         assert_eq!((a.pos.x, b.pos.x), (-1.0, 31.0));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_moves_into_another_is_thrown_back() {
+    fn only_the_ramming_ship_bounces() {
         let solid = Solid { pos: Vec2::new(30.0, 0.0) };
         let mut rammer = body(0.0, 100.0);
         assert!(ram(&mut rammer, solid));

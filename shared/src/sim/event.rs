@@ -239,7 +239,7 @@ impl Decision {
     }
 
     /// The ships it concerns, ordered by the shot's age.
-    pub fn names(&self) -> impl Iterator<Item = ShipId> + use<> {
+    pub fn ships(&self) -> impl Iterator<Item = ShipId> + use<> {
         let (first, all) = match *self {
             Self::Pierced { victims } => (None, Some(victims)),
             _ => (self.victim(), None),
@@ -251,7 +251,7 @@ impl Decision {
     /// Whether it counts a ship as hit, tentatively or finally.
     #[must_use]
     pub fn is_hit_on(&self, ship: ShipId) -> bool {
-        self.hits().is_some() && self.names().any(|victim| victim == ship)
+        self.hits().is_some() && self.ships().any(|victim| victim == ship)
     }
 
     /// As sent to one of several victims, who learns only of its own hit.

@@ -17,8 +17,8 @@ pub(super) struct Flights {
     /// `None` where a bolt hit during this tick.
     bolts: Vec<Option<Bolt>>,
     n_gaps: usize,
-    /// Just past the latest gap: hits arrive in firing order, so the next search starts here.
-    sought: usize,
+    /// Where the next search starts: just past the latest gap, since bolts end in firing order.
+    search_from: usize,
 }
 
 impl Flights {
@@ -32,12 +32,12 @@ impl Flights {
             return;
         }
         let is_it = |bolt: &Option<Bolt>| bolt.is_some_and(|bolt| bolt.shot == shot);
-        let (before, behind) = self.bolts.split_at(self.sought.min(self.bolts.len()));
+        let (before, behind) = self.bolts.split_at(self.search_from.min(self.bolts.len()));
         let found = behind.iter().position(is_it).map(|at| at + before.len());
         let Some(at) = found.or_else(|| before.iter().position(is_it)) else { return };
         self.bolts[at] = None;
         self.n_gaps += 1;
-        self.sought = at + 1;
+        self.search_from = at + 1;
     }
 
     /// Moves on to the next tick: drops expired bolts and gaps, and adds new ones.
@@ -49,7 +49,7 @@ impl Flights {
         self.bolts.retain(|bolt| bolt.as_ref().is_some_and(&flies));
         self.bolts.extend(new.filter(flies).map(Some));
         self.bolts.truncate(BOLTS_MAX);
-        (self.n_gaps, self.sought) = (0, 0);
+        (self.n_gaps, self.search_from) = (0, 0);
     }
 }
 
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_say_what_a_list_without_them_says() {
+    fn gaps_do_not_change_the_listed_bolts() {
         let (mut rng, mut flights) = (Rng::new(5, 0), Flights::default());
         let mut plain: Vec<Bolt> = Vec::new();
         for round in 0..200 {

@@ -99,8 +99,8 @@ mod tests {
                     on_grid = motion.glide(on_grid, thrust).quantised();
                     free = motion.glide(free, thrust);
                 }
-                let apart = (on_grid.pos - free.pos).length();
-                assert!(apart < 3.0, "{hz} Hz, seed {seed}: {apart} u apart");
+                let error = (on_grid.pos - free.pos).length();
+                assert!(error < 3.0, "{hz} Hz, seed {seed}: {error} u off");
             }
         }
     }

@@ -156,7 +156,7 @@ mod tests {
     };
 
     #[test]
-    fn a_steady_tick_says_nothing_and_a_throw_is_a_patch() {
+    fn a_steady_tick_is_empty_and_a_bounce_is_a_patch() {
         let mut world = World::new(WorldParams::new(TickRate::DEFAULT, Arena::empty()), 4, 3);
         let ids = [world.add_ship(), world.add_ship()].map(Option::unwrap);
         let (mut recorder, mut record) = (TickRecorder::default(), TickRecord::default());

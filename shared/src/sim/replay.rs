@@ -21,7 +21,7 @@ use crate::base::{
     time::Tick,
 };
 
-/// Whether a ship spawns at this tick. If so, the record holds no more of it than its position.
+/// Whether a ship spawns at this tick; its record is then just a spawn position.
 #[must_use]
 pub fn appears(ship: &Ship, tick: Tick) -> bool {
     !ship.alive() && ship.respawn_at <= tick
@@ -39,7 +39,7 @@ pub fn flown(ship: &Ship, record: &TickRecord, params: &WorldParams) -> Ship {
     let n_commands = record.n_commands(seat);
     ship.behind = (i16::from(ship.behind) + 1 - i16::from(n_commands)).clamp(0, 255) as u8;
     if ship.alive() {
-        ship.thrust = record.turn(seat).unwrap_or(ship.thrust);
+        ship.thrust = record.thrust_change(seat).unwrap_or(ship.thrust);
         for _ in 0..n_commands {
             params.motion.fly(&mut ship.body, ship.thrust, &params.arena);
         }

@@ -86,7 +86,7 @@ impl TickRecord {
     }
 
     #[must_use]
-    pub fn turn(&self, seat: u16) -> Option<Thrust> {
+    pub fn thrust_change(&self, seat: u16) -> Option<Thrust> {
         let at = self.thrust_changes.binary_search_by_key(&seat, |change| change.0).ok()?;
         Some(self.thrust_changes[at].1)
     }

@@ -498,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_are_taken_in_order_and_never_mistaken() {
+    fn seats_are_taken_in_order_with_new_generations() {
         let mut world = world();
         let first = world.add_ship().unwrap();
         let ids: Vec<u16> = (0..3).map(|_| world.add_ship().unwrap().idx).collect();
@@ -561,7 +561,7 @@ mod tests {
     }
 
     #[test]
-    fn ships_are_parted_and_stay_inside() {
+    fn ships_separate_and_stay_inside_the_arena() {
         let mut world = world();
         let (a, b) = (world.add_ship().unwrap(), world.add_ship().unwrap());
         world.step(&[], CollisionMode::Mutual);

@@ -49,7 +49,7 @@ use crate::{
         shot_record::ShotRecord,
         shot_report::{ReportRefusal, ReportsWanted, ShotReport},
     },
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::{
         arena::Arena,
         event::ShotId,
@@ -211,7 +211,7 @@ pub enum Announced {
 
 /// The latency of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct PlayerLatency {
     pub ship: ShipId,
     /// Round trip, in ms.
     pub round_trip_ms: u16,
@@ -295,7 +295,7 @@ pub enum ServerControl {
     Left { ship: ShipId, announced: Announced },
     /// Latencies, once a second: a few of those that changed since they were last sent. A new
     /// player gets all of them.
-    Standings(Vec<Standing>),
+    Latencies(Vec<PlayerLatency>),
     /// Approximate positions of ships in some seats, including ships outside this player's
     /// snapshots.
     Chart(Chart),
@@ -542,7 +542,7 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
         ServerControl::Welcome(welcome) => ("welcome", welcome.is_valid()),
         ServerControl::Judged(record) => ("shot record", record.is_valid()),
         ServerControl::Report(report) => ("report", report.is_valid() && report.fits()),
-        ServerControl::Standings(standings) => ("standings", standings.len() <= SEATS_MAX.into()),
+        ServerControl::Latencies(latencies) => ("latencies", latencies.len() <= SEATS_MAX.into()),
         ServerControl::Chart(chart) => ("chart", chart.rows.len() <= CHART_ROWS_MAX),
         ServerControl::Epoch(epoch) => ("epoch", epoch.is_valid()),
         ServerControl::Rules { netcode, from, .. } => {

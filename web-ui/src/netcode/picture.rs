@@ -24,7 +24,11 @@ impl PictureAge {
     #[must_use]
     pub fn of(client: &Client) -> Option<Self> {
         let rules = client.rules()?;
-        let limit = rules.hit_rule.limit(Weapon::Beam, &rules, client.netcode().lerp())?;
+        let limit = rules.hit_rule.limit(
+            Weapon::Beam,
+            &rules,
+            client.netcode().server_interpolation_delay(),
+        )?;
         Some(Self { age: client.picture_age()?, limit })
     }
 

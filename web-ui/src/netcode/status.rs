@@ -94,7 +94,7 @@ mod tests {
             let status = NetcodeStatus::of(&preset.into(), &client);
             assert_eq!(
                 status.hit_messages,
-                (preset == Preset::Deferred).then_some((0, 0)),
+                (preset == Preset::DelayedSync).then_some((0, 0)),
                 "{preset:?}"
             );
             assert_eq!(status.first, "");

@@ -7,7 +7,7 @@ use shared::{
         values::{Netcode, RoomNetcode},
     },
     report::shot_report::ReportRefusal,
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     wire::message::{Access, Refusal},
 };
 use words::{Language, NetcodeNote};
@@ -147,7 +147,7 @@ pub const fn tag(preset: Preset) -> (&'static str, &'static str) {
         Preset::EtReleased => ("ET", "ET"),
         Preset::QuakeWorld => ("QW", "QW"),
         Preset::Source => ("Source", "Src"),
-        Preset::Deferred => ("Delay", "Del"),
+        Preset::DelayedSync => ("Delay", "Del"),
         Preset::Targeting => ("Target", "Tgt"),
         Preset::Nothing => ("Fig. 2", "F2"),
         Preset::Jump => ("Fig. 3", "F3"),
@@ -180,7 +180,7 @@ mod tests {
     fn a_change_of_rules_is_listed_by_names() {
         let room = RoomNetcode::default();
         assert_eq!(changes(&room, &room), None);
-        let lives = RoomNetcode { hit_rule: HitRule::SourceLives, ..room };
+        let lives = RoomNetcode { hit_rule: HitRule::SourceByLifeId, ..room };
         assert_eq!(changes(&room, &lives).unwrap(), "hit rule → Source: life ids");
         assert_eq!(
             changes(&room, &Preset::Source.netcode().room).unwrap(),

@@ -24,7 +24,7 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
     EtReleased: "Wolfenstein: ET, rewinding",
     QuakeWorld: "QuakeWorld, prediction",
     Source: "Source, rewinding",
-    Deferred: "Delayed synchronisation",
+    DelayedSync: "Delayed synchronisation",
     Targeting: "Targeting, converging bolts",
     Nothing: "Nothing, bolts leave late",
     Jump: "Jump, bolts start ahead",

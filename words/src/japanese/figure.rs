@@ -24,7 +24,7 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
     EtReleased: "Wolfenstein: ET、巻き戻し",
     QuakeWorld: "QuakeWorld、予測",
     Source: "Source、巻き戻し",
-    Deferred: "遅延同期",
+    DelayedSync: "遅延同期",
     Targeting: "ターゲティング、収束する弾",
     Nothing: "補償なし、遅れて出る弾",
     Jump: "飛び越し、先から始まる弾",

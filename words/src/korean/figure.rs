@@ -24,7 +24,7 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
     EtReleased: "Wolfenstein: ET, 되감기",
     QuakeWorld: "QuakeWorld, 예측",
     Source: "Source, 되감기",
-    Deferred: "지연 동기화",
+    DelayedSync: "지연 동기화",
     Targeting: "타기팅, 수렴하는 탄",
     Nothing: "보상 없음, 늦게 나가는 탄",
     Jump: "건너뛰기, 앞에서 시작하는 탄",

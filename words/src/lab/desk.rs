@@ -35,7 +35,7 @@ pub(crate) struct DeskNumbers {
     /// Gains of a lie; the argument is signed.
     pub(crate) hits: fn(&str) -> String,
     pub(crate) shots: fn(&str) -> String,
-    pub(crate) most_in_tick: fn(&str) -> String,
+    pub(crate) max_in_tick: fn(&str) -> String,
 }
 
 /// A text of the desk.
@@ -122,7 +122,7 @@ impl Language {
         match of {
             Counter::Hits => (numbers.hits)(&n),
             Counter::Shots => (numbers.shots)(&n),
-            Counter::MostInTick => (numbers.most_in_tick)(&n),
+            Counter::MaxInTick => (numbers.max_in_tick)(&n),
             of => in_unit(n, of.unit()),
         }
     }

@@ -36,7 +36,7 @@ texts! {
 texts! {
     /// One text per preset.
     PresetTexts of Preset {
-        Et260, EtReleased, QuakeWorld, Source, Deferred, Targeting, Nothing, Jump, Lagrange,
+        Et260, EtReleased, QuakeWorld, Source, DelayedSync, Targeting, Nothing, Jump, Lagrange,
     }
 }
 

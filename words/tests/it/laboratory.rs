@@ -13,7 +13,7 @@ use lab::{
 use shared::{
     base::time::Micros,
     judge::rule_table::TargetPoses,
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::ship::ShipId,
     wire::{codec::CodecId, conditions::Condition},
 };
@@ -62,7 +62,7 @@ fn what_came_of_a_lie_is_said_for_each_column() {
             "21 commands pull the trigger, 1 shot leaves.",
         ),
         (
-            LieResult::CommandsRefused { n_refused: 1, most_in_tick: 25 },
+            LieResult::CommandsRefused { n_refused: 1, max_in_tick: 25 },
             "1 command refused, at most 25 in a tick.",
         ),
         (
@@ -80,7 +80,7 @@ fn what_came_of_a_lie_is_said_for_each_column() {
     for (of, n, said) in [
         (Counter::OldestUsed, 167, "+167 ms"),
         (Counter::Hits, -2, "−2 hits"),
-        (Counter::MostInTick, 24, "+24 commands a tick"),
+        (Counter::MaxInTick, 24, "+24 commands a tick"),
     ] {
         assert_eq!(WORDS.surplus(Surplus { n, of }), said);
     }

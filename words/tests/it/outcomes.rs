@@ -20,7 +20,7 @@ use lab::{
 use shared::{
     base::time::{Micros, Tick},
     client::view_line::DrawnFrom,
-    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+    schemes::{claims::ClaimRefusal, clamp::Clamp},
 };
 use words::Language;
 

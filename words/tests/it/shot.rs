@@ -23,7 +23,7 @@ use shared::{
         },
         track::{Track, TrackColumn, TrackSample},
     },
-    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+    schemes::{claims::ClaimRefusal, clamp::Clamp},
     sim::{
         command::View,
         event::{Decision, Finality, ShotId, Victims, Weapon},
@@ -171,7 +171,7 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
              the shot met Ann, 3.0 u from where you saw them.",
         ),
         (
-            hit(Preset::Deferred),
+            hit(Preset::DelayedSync),
             "Hit: the server looked 183 ms into the past, as it does for everyone, and there the \
              shot met Ann where you saw them (0.0 u apart).",
         ),
@@ -211,7 +211,7 @@ fn hits_say_where_the_server_looked_and_what_was_seen() {
              your ship; Bob’s screen showed you 20.0 u away from there.",
         ),
         (
-            changed(hit(Preset::Deferred), |report| {
+            changed(hit(Preset::DelayedSync), |report| {
                 let finality = Finality::Tentative;
                 report.record.verdict = Decision::Hit { victim: ANN, finality };
                 report.targets[0].seen = None;
@@ -307,7 +307,7 @@ fn what_does_not_count_says_why() {
             report.void = Some(cause);
         })
     };
-    let undone = changed(under(Preset::Deferred, 4.0), |report| {
+    let undone = changed(under(Preset::DelayedSync, 4.0), |report| {
         report.undone = Some(RetractedHit { victim: EVE, by: ANN, refund: 12 });
     });
     check(vec![
@@ -447,7 +447,7 @@ fn a_title_says_whose_shot_it_was_and_what_became_of_it() {
 #[test]
 fn sources_implausible_view_says_what_the_latency_makes_of_it() {
     let report = changed(clamped(Clamp::Implausible, 3, 18), |report| {
-        report.rules.hit_rule = HitRule::SourceLives;
+        report.rules.hit_rule = HitRule::SourceByLifeId;
     });
     let said = said_of(&report);
     let why = "Your picture was 50 ms old, which the ping does not explain, so the server looked \
@@ -492,7 +492,7 @@ fn a_moment_that_was_not_used_as_claimed_says_why() {
         ),
         (
             changed(clamped(Clamp::NotDelayed, 15, 21), |report| {
-                report.rules = Preset::Deferred.room();
+                report.rules = Preset::DelayedSync.room();
             }),
             "Hit: the server looked 350 ms into the past, as it does for everyone, and there the \
              shot met Ann where you saw them (0.0 u apart). Your picture was 250 ms old, but \

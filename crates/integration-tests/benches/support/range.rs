@@ -43,7 +43,8 @@ impl Range {
         let rule = RoomNetcode { hit_rule, ..RoomNetcode::default() };
         let shot = Shot::of_bolt(&bolt, rate, rule);
         let back = Micros::from_ms(200);
-        let shot = Shot { view: rate.micros_at(fired.minus(BACK)), lerp: back, ..shot };
+        let shot =
+            Shot { view: rate.micros_at(fired.minus(BACK)), interpolation_delay: back, ..shot };
         Self { played, shot }
     }
 

@@ -158,7 +158,7 @@ fn a_decided_shot_is_reported_in_the_tick_after_the_request() {
 
 #[test]
 fn a_tentative_verdict_is_reported_and_later_the_final_one() {
-    let netcode = Preset::Deferred.room();
+    let netcode = Preset::DelayedSync.room();
     let config = RoomConfig { netcode, ..config_of(4, 0, Arena::empty(), 3) };
     let mut party = pair_in(config);
     // Wait until both have been in the room for `D`.

@@ -49,7 +49,7 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
         Section::Lockstep => vec![(0, Choice::Number(12))],
         Section::Everyone => vec![(0, Choice::Number(20))],
         Section::Choose => {
-            vec![(0, Choice::Scheme(Preset::Deferred)), (2, Choice::Number(300))]
+            vec![(0, Choice::Scheme(Preset::DelayedSync)), (2, Choice::Number(300))]
         }
     }
 }
@@ -60,7 +60,7 @@ fn no_solution(section: Section) -> Vec<(usize, Choice)> {
         Section::Interpolation => vec![(0, Choice::Number(50))],
         // It hits, but the way is too short for the text of the solution.
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Targeting)), (0, Choice::Number(0))],
-        Section::Jump => vec![(0, Choice::Scheme(Preset::Deferred))],
+        Section::Jump => vec![(0, Choice::Scheme(Preset::DelayedSync))],
         Section::Rewinding | Section::Undoing => vec![(0, Choice::Number(360))],
         Section::Lockstep => vec![(0, Choice::Number(8))],
         Section::Choose => vec![(0, Choice::Scheme(Preset::Lagrange))],

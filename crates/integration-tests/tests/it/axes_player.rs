@@ -280,7 +280,7 @@ fn other_bolts_are_drawn_late_ahead_or_catching_up() {
     let rows = [
         // (view, k, u behind Jump: 900 u/s)
         (BoltView::Late, 1, -0.9 * (50.0 + 50.0 + 12.0), 20.0),
-        (BoltView::ConvergeSeed, 1, -15.0, 0.5),
+        (BoltView::ConvergeAsPublished, 1, -15.0, 0.5),
         (BoltView::ConvergeTimed, 1, -21.64, 0.5),
         (BoltView::Converge, 1, 0.0, 0.5),
     ];
@@ -289,8 +289,8 @@ fn other_bolts_are_drawn_late_ahead_or_catching_up() {
         println!("  {view:?} {k}: {behind} u from Jump, expected {want}");
         assert!((behind - want).abs() < within, "{view:?}: {behind} for {want}");
     }
-    let slow = bolt_offset(BoltView::ConvergeSeed, 9, 20) - jump;
-    println!("  ConvergeSeed 9: {slow} u from Jump");
+    let slow = bolt_offset(BoltView::ConvergeAsPublished, 9, 20) - jump;
+    println!("  ConvergeAsPublished 9: {slow} u from Jump");
     assert!((-140.0..-60.0).contains(&slow), "on its way to 9 frames behind: {slow}");
 }
 
@@ -402,7 +402,7 @@ fn a_bolt_that_sparks_here_hits_there() {
     let claim = Netcode { room: by_rule(HitRule::Claim), ..Netcode::default() };
     let own = Preset::Lagrange.netcode();
     for (name, netcode) in
-        [("Lagrange", own), ("Claim", claim), ("Deferred", Preset::Deferred.netcode())]
+        [("Lagrange", own), ("Claim", claim), ("Deferred", Preset::DelayedSync.netcode())]
     {
         let (hits, undone) = sparks(netcode);
         println!("  {name}: {hits} hits, {undone} undone");

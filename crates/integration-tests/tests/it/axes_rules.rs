@@ -56,14 +56,14 @@ fn every_hit_rule_has_a_miss_of_its_own() {
     assert!((140.0..160.0).contains(&present) && hits == 0);
     let (command, hits) = miss(HitRule::EtPerCommand);
     assert!((40.0..120.0).contains(&command) && hits == 0, "ten markers are 183 ms deep");
-    for rewinding in [HitRule::EtPerFrame, HitRule::SourceLives, HitRule::Lagrange] {
+    for rewinding in [HitRule::EtPerFrame, HitRule::SourceByLifeId, HitRule::Lagrange] {
         let (miss_u, hits) = miss(rewinding);
         assert!(miss_u < 0.5 && hits == 12, "{rewinding:?}");
     }
     let (exact, hits) = miss(HitRule::SourceExact);
     assert!(exact < SPEED / 120.0 + 0.5 && exact > 0.05 && hits == 12, "rounded to a tick");
     // It looks back by `D`, however this client draws its view: 200 ms further.
-    let netcode = with(RoomNetcode { delay_ms: 550, ..rule(HitRule::Deferred) });
+    let netcode = with(RoomNetcode { delay_ms: 550, ..rule(HitRule::DelayedSync) });
     let (samples, _) = fight(&Duel::open(netcode, Weapon::Beam, 200));
     assert!((mean_miss_u(&samples) - SPEED * 0.2).abs() < 8.0);
 }
@@ -106,7 +106,7 @@ fn cover_vetoes_hits_on_who_has_just_reached_it() {
 #[test]
 fn a_deferred_hit_stays_tentative_for_the_delay() {
     for delay_ms in [200_u16, 350, 600] {
-        let mut netcode = Preset::Deferred.netcode();
+        let mut netcode = Preset::DelayedSync.netcode();
         netcode.room.delay_ms = delay_ms;
         let mut harness =
             Harness::new(RoomConfig { bots: 6, ..room(Arena::strewn(3), 3) }).unwrap();
@@ -302,7 +302,7 @@ fn pilots_aim_at_what_their_preset_draws() {
     // Where the server judges what was drawn, pilots hit as they do without delay. Otherwise they
     // miss by 100 ms like the players.
     let there = pilots_hit(Preset::QuakeWorld, 7);
-    for preset in [Preset::Lagrange, Preset::EtReleased, Preset::Source, Preset::Deferred] {
+    for preset in [Preset::Lagrange, Preset::EtReleased, Preset::Source, Preset::DelayedSync] {
         let rewound = pilots_hit(preset, 7);
         assert!((0.75..1.35).contains(&(rewound / there)), "{preset:?}: {rewound} for {there}");
     }

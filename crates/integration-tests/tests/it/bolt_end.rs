@@ -79,15 +79,15 @@ fn verdict(rule: RoomNetcode, late_ms: i64, comes_ms: i64) -> Vec<Decision> {
 #[test]
 fn nobody_is_hit_where_a_bolt_has_ended() {
     use BoltPath::{FastForward, Muzzle};
-    use HitRule::{Deferred, EtPerFrame, Lagrange, Present, SourceExact, SourceLives};
+    use HitRule::{DelayedSync, EtPerFrame, Lagrange, Present, SourceByLifeId, SourceExact};
     let rows = [
         // (rule, path, how many ms late it looks at its targets)
         (Present, Muzzle, 0),
         (EtPerFrame, Muzzle, 0),
         (Lagrange, Muzzle, 150),
-        (SourceLives, FastForward, 150),
+        (SourceByLifeId, FastForward, 150),
         (SourceExact, FastForward, 150),
-        (Deferred, Muzzle, 350),
+        (DelayedSync, Muzzle, 350),
     ];
     for (hit_rule, bolt_path, late_ms) in rows {
         let rule = RoomNetcode { hit_rule, bolt_path, ..RoomNetcode::default() };
@@ -125,14 +125,15 @@ fn a_bolt_is_at_its_end_when_its_path_says() {
         (path(BoltPath::FastForward, 1), 511.1),
         (path(BoltPath::Jump, 1), 461.1),
         (path(BoltPath::Converge, 1), 461.1),
-        (path(BoltPath::ConvergeSeed, 1), 477.8), // one frame of 16.7 ms behind, for ever
+        (path(BoltPath::ConvergeAsPublished, 1), 477.8), // one frame of 16.7 ms behind, for ever
     ];
     for (rule, want) in rows {
         assert_eq!(end_ms(rule, REACH_U), want, "{:?}", rule.bolt_path);
     }
     assert_eq!(end_ms(path(BoltPath::Jump, 1), 40.0), 0.0, "the bolt starts beyond its end");
     // The slowest path, which the bound of a flight must cover.
-    let slowest = Shot { link: LinkStats::default(), ..shot(0, path(BoltPath::ConvergeSeed, 99)) };
+    let slowest =
+        Shot { link: LinkStats::default(), ..shot(0, path(BoltPath::ConvergeAsPublished, 99)) };
     let slowest = end_of(&Shot { reach_u: BOLT_RANGE_U, ..slowest });
     assert!((2400..2600).contains(&slowest.as_ms()), "{slowest:?}");
 }

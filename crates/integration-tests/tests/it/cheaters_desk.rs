@@ -11,7 +11,7 @@ use lab::{
     scenario::Scenario,
     setup::Setup,
 };
-use shared::schemes::targeting::ClaimRefusal;
+use shared::schemes::claims::ClaimRefusal;
 
 /// Frames after which every liar's scenario has shown its point.
 const FRAMES: u32 = 236;
@@ -51,7 +51,7 @@ fn check(scenario: Scenario, rows: &[(Counter, [i64; 2])], n: Option<i64>, came:
 #[test]
 fn what_the_rooms_count_is_what_each_lie_comes_to() {
     use Counter::{
-        Claims, ClaimsRefused, Hits, MostInTick, OldestClaimed, Shots, ViewsBackwards,
+        Claims, ClaimsRefused, Hits, MaxInTick, OldestClaimed, Shots, ViewsBackwards,
         ViewsImplausible,
     };
     let claims = counted(Scenario::LiarClaim.setup(), 0, FRAMES);
@@ -79,8 +79,8 @@ fn what_the_rooms_count_is_what_each_lie_comes_to() {
         LieResult::ViewsMoved { n_moved: 1, n_shots: 1 },
     );
     let room = counted(Scenario::LiarBurst.setup(), 0, FRAMES)[0].room;
-    let refused = LieResult::CommandsRefused { n_refused: room.late + room.early, most_in_tick: 1 };
-    check(Scenario::LiarBurst, &[(MostInTick, [1, 25])], None, refused);
+    let refused = LieResult::CommandsRefused { n_refused: room.late + room.early, max_in_tick: 1 };
+    check(Scenario::LiarBurst, &[(MaxInTick, [1, 25])], None, refused);
     let round_trip = counted(Scenario::LiarLateEcho.setup(), 0, FRAMES)[1].round_trip;
     assert!(round_trip.is_some());
     check(Scenario::LiarLateEcho, &[(Hits, [3, 3])], Some(200), LieResult::Measured { round_trip });

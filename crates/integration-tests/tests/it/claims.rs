@@ -12,7 +12,7 @@ use shared::{
         values::{RoomNetcode, Subscription},
     },
     room::{ConfigError, Room, RoomConfig, RoomKind},
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::{
         arena::Arena,
         command::{Trigger, UserCommand, View},

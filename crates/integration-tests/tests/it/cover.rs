@@ -15,7 +15,7 @@ use shared::{
         choices::{CoverVeto, HitRule, Piercing},
         values::RoomNetcode,
     },
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::{
         arena::Asteroid,
         event::{Decision, Finality, Weapon},
@@ -73,16 +73,16 @@ fn saved() -> Decision {
 #[test]
 fn a_rock_between_the_bolt_and_the_ship_now_saves_it() {
     use CoverVeto::{All, Beams, Off};
-    use HitRule::{EtPerFrame, Lagrange, Present, SourceExact, SourceLives};
+    use HitRule::{EtPerFrame, Lagrange, Present, SourceByLifeId, SourceExact};
     let rows = [
         // (rule, veto, rocks, what is decided)
         (Lagrange, All, vec![ROCK], vec![saved(), hit(2)]),
         (Lagrange, All, vec![], vec![hit(1)]),
         (Lagrange, Off, vec![ROCK], vec![hit(1)]),
         (Lagrange, Beams, vec![ROCK], vec![hit(1)]),
-        (SourceLives, All, vec![ROCK], vec![saved(), hit(2)]),
+        (SourceByLifeId, All, vec![ROCK], vec![saved(), hit(2)]),
         (SourceExact, All, vec![ROCK], vec![saved(), hit(2)]),
-        (SourceLives, Off, vec![ROCK], vec![hit(1)]),
+        (SourceByLifeId, Off, vec![ROCK], vec![hit(1)]),
         // These judge bolts in the present: the ship is gone, and there is nothing to veto.
         (Present, All, vec![ROCK], vec![hit(2)]),
         (EtPerFrame, All, vec![ROCK], vec![hit(2)]),
@@ -98,7 +98,7 @@ fn a_rock_between_the_bolt_and_the_ship_now_saves_it() {
 #[test]
 fn under_delayed_synchronisation_now_is_when_the_hit_is_applied() {
     let stage = turning_a_corner(&[ROCK]);
-    let rule = veto(HitRule::Deferred, CoverVeto::All);
+    let rule = veto(HitRule::DelayedSync, CoverVeto::All);
     // Applied 133 ms after the trigger, the ship is still where it was seen; after 300 ms it is
     // gone.
     let (decided, _) = run(&stage, rule, 0);

@@ -98,7 +98,7 @@ fn check(seed: u64) -> (usize, usize) {
     let d_ticks = rng.below(85);
     let view = RATE.micros_at(Tick(FIRED - d_ticks));
     let delay_ms = (RATE.micros_at(Tick(FIRED)) - view).as_ms() as u16;
-    let rule = RoomNetcode { hit_rule: HitRule::Deferred, delay_ms, ..RoomNetcode::default() };
+    let rule = RoomNetcode { hit_rule: HitRule::DelayedSync, delay_ms, ..RoomNetcode::default() };
     let rewind_source = |now| ShooterHistory {
         history: &history,
         params: &params,

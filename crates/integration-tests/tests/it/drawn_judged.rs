@@ -107,7 +107,7 @@ fn compare(room: &Room, picture: &Picture, gap: &mut Gap) {
         let Some(found) = found.filter(|found| found.pose.life == now.life && now.alive) else {
             continue;
         };
-        let source = matches!(shot.rule.hit_rule, HitRule::SourceExact | HitRule::SourceLives);
+        let source = matches!(shot.rule.hit_rule, HitRule::SourceExact | HitRule::SourceByLifeId);
         if source && found.bracket == Bracket::Present {
             // Outside its cone, or beyond a break: not rewound at all.
             continue;
@@ -166,7 +166,7 @@ fn what_a_rewinding_scheme_judges_is_what_was_drawn() {
         ("Claim", claim(), lossy),
         // Both judge by what was sent; where a snapshot is lost, the drawn chord is longer.
         ("ET per frame", Preset::EtReleased.netcode(), LinkConditions::delay(50)),
-        ("Deferred", Preset::Deferred.netcode(), LinkConditions::delay(50)),
+        ("Deferred", Preset::DelayedSync.netcode(), LinkConditions::delay(50)),
     ];
     for (name, netcode, link) in rows {
         let gap = gap_of(netcode, link, interpolated, seed);

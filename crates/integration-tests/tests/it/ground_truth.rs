@@ -109,7 +109,8 @@ fn a_cap_by_ping_is_missed_by_beyond_it_and_the_interpolation_delay() {
         ] {
             let mut netcode = preset.netcode();
             netcode.room.ping_cap_ms = 150;
-            let most = (cap + netcode.player.lerp()).min(Micros::from_ms(bound_ms));
+            let most =
+                (cap + netcode.player.server_interpolation_delay()).min(Micros::from_ms(bound_ms));
             check(name, netcode, Weapon::Beam, rtt, |s| s.up + s.behind - most);
         }
         // A cap beyond the bound changes nothing.
@@ -133,7 +134,7 @@ fn bolts_that_jump_or_converge_save_the_way_up() {
         let targeting = with(HitRule::Targeting, BoltPath::Converge);
         check("Targeting, bolt", targeting, Weapon::Laser, rtt, |s| s.behind);
         for k in [1, 2] {
-            let mut seed = with(HitRule::Targeting, BoltPath::ConvergeSeed);
+            let mut seed = with(HitRule::Targeting, BoltPath::ConvergeAsPublished);
             seed.room.path_k = k;
             let name = format!("Targeting k = {k}, bolt");
             let lag = Micros(1_000_000 * i64::from(k) / 60);
@@ -167,7 +168,7 @@ fn the_viewer_who_extrapolates_misses_by_half_a_gap_less() {
 #[test]
 fn delayed_reports_agree_while_the_delay_covers_the_way() {
     for rtt in ROUND_TRIPS_MS {
-        let mut netcode = Preset::Deferred.netcode();
+        let mut netcode = Preset::DelayedSync.netcode();
         netcode.room.delay_ms = if rtt == 100 { 350 } else { rtt + 100 };
         check("Deferred, beam", netcode, Weapon::Beam, rtt, |_| Micros::ZERO);
         check("Deferred, bolt", netcode, Weapon::Laser, rtt, |_| Micros::ZERO);

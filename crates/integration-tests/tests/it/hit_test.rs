@@ -18,7 +18,7 @@ use shared::{
         values::RoomNetcode,
     },
     report::closest_approach::closest_approaches,
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::{
         arena::Asteroid,
         event::{Decided, Decision, Finality, Weapon},
@@ -65,7 +65,7 @@ fn victim(decisions: &[Decision]) -> Option<u16> {
 #[test]
 fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
     let stage = crossing(|_| 1);
-    let bound = |ms| RoomNetcode { rewind_bound_ms: ms, ..rule(HitRule::SourceLives) };
+    let bound = |ms| RoomNetcode { rewind_bound_ms: ms, ..rule(HitRule::SourceByLifeId) };
     let rows = [
         // (fired, seen, rule, hits)
         (100, 100, rule(HitRule::Present), true),
@@ -83,8 +83,8 @@ fn a_beam_is_judged_at_the_moment_its_rule_looks_at() {
         (112, 100, bound(1000), true),
         (150, 100, bound(1000), true),
         (112, 100, rule(HitRule::SourceExact), true),
-        (121, 100, rule(HitRule::Deferred), true), // 350 ms are 21 ticks
-        (130, 100, rule(HitRule::Deferred), false), // judged at 109: 45 u off
+        (121, 100, rule(HitRule::DelayedSync), true), // 350 ms are 21 ticks
+        (130, 100, rule(HitRule::DelayedSync), false), // judged at 109: 45 u off
     ];
     for (fired, seen, rule, hits) in rows {
         let decisions = beam(&stage, fired, seen, rule);
@@ -113,12 +113,12 @@ fn a_bolt_meets_what_its_rule_says_is_there() {
         hit.map(|(after, _)| *after)
     };
     use BoltPath::{Converge, FastForward, Jump, Muzzle};
-    use HitRule::{EtPerFrame, Lagrange, Present, SourceExact, SourceLives, Targeting};
+    use HitRule::{EtPerFrame, Lagrange, Present, SourceByLifeId, SourceExact, Targeting};
     assert!((24..=27).contains(&seen(86, Muzzle, Lagrange).unwrap()));
     assert_eq!(seen(86, Muzzle, Present), None);
     assert_eq!(seen(86, Muzzle, EtPerFrame), None, "ET does not rewind for missiles");
     assert!((24..=27).contains(&seen(74, Muzzle, Present).unwrap()), "without lag all agree");
-    for source in [SourceLives, SourceExact] {
+    for source in [SourceByLifeId, SourceExact] {
         let after = seen(86, FastForward, source).unwrap();
         assert!((12..=15).contains(&after), "12 ticks are flown at once: {after}");
     }
@@ -140,15 +140,15 @@ fn what_a_jump_skips_is_not_swept_and_what_converges_is() {
             .iter()
             .any(|(_, r)| matches!(r, Decision::Hit { .. }))
     };
-    assert!(run(BoltPath::Muzzle) && run(BoltPath::Converge) && run(BoltPath::ConvergeSeed));
+    assert!(run(BoltPath::Muzzle) && run(BoltPath::Converge) && run(BoltPath::ConvergeAsPublished));
     assert!(!run(BoltPath::Jump), "90 u ahead of the muzzle");
 }
 
 #[test]
 fn another_life_or_a_shield_makes_a_hit_void() {
     let stage = crossing(|tick| if tick < 105 { 1 } else { 2 });
-    for hit_rule in [HitRule::Lagrange, HitRule::Deferred] {
-        let fired = if hit_rule == HitRule::Deferred { 121 } else { 112 };
+    for hit_rule in [HitRule::Lagrange, HitRule::DelayedSync] {
+        let fired = if hit_rule == HitRule::DelayedSync { 121 } else { 112 };
         assert_eq!(victim(&beam(&stage, fired, 100, rule(hit_rule))), None, "{hit_rule:?}");
     }
     assert_eq!(victim(&beam(&stage, 104, 100, rule(HitRule::Lagrange))), Some(1));
@@ -197,7 +197,7 @@ fn the_first_target_wins_and_of_equals_the_lowest_seat() {
     let stage = Stage::new(20, |_| {
         [(1, 200.0), (2, 200.0), (3, 300.0)].map(|(n, x)| ship(n, AT + Vec2::new(x, 0.0))).into()
     });
-    for hit_rule in [HitRule::Lagrange, HitRule::Present, HitRule::SourceLives] {
+    for hit_rule in [HitRule::Lagrange, HitRule::Present, HitRule::SourceByLifeId] {
         let shot = stage.shot(Weapon::Beam, 9, 9, rule(hit_rule));
         let mut hit_test = HitTest::new(shot, &stage.rewind_source(9));
         let decided = hit_test.advance(&stage.rewind_source(9));
@@ -243,7 +243,7 @@ fn a_jump_of_64_units_ends_the_past_only_where_the_seed_is_exact() {
             exact,
             "{jump_u} u"
         );
-        assert_eq!(victim(&beam(&stage, 106, 100, rule(HitRule::SourceLives))), Some(1));
+        assert_eq!(victim(&beam(&stage, 106, 100, rule(HitRule::SourceByLifeId))), Some(1));
     }
 }
 
@@ -252,7 +252,7 @@ fn a_deferred_hit_is_tentative_until_every_story_has_come_to_it() {
     // At rest 400 u away: met at 384 u, 25.6 ticks; true time 4.6 ticks after the trigger.
     let stage = Stage::new(250, |_| vec![ship(1, AT + Vec2::new(400.0, 0.0))]);
     let decisions =
-        decide(&stage, stage.shot(Weapon::Laser, 100, 79, rule(HitRule::Deferred)), 100);
+        decide(&stage, stage.shot(Weapon::Laser, 100, 79, rule(HitRule::DelayedSync)), 100);
     let kinds: Vec<(u32, bool)> = decisions
         .iter()
         .map(|(after, decision)| (*after, matches!(decision, Decision::Settled { .. })))
@@ -273,7 +273,7 @@ fn a_deferred_hit_is_undone_when_another_ship_was_hit_before() {
         })
     };
     let run = |stage: &Stage| -> Vec<(u32, u16, char)> {
-        let shot = stage.shot(Weapon::Laser, 100, 79, rule(HitRule::Deferred));
+        let shot = stage.shot(Weapon::Laser, 100, 79, rule(HitRule::DelayedSync));
         let short = |(after, decision): (u32, Decision)| match decision {
             Decision::Hit { victim, finality: Finality::Tentative, .. } => (after, victim.idx, '?'),
             Decision::Hit { victim, .. } => (after, victim.idx, '!'),

@@ -78,7 +78,7 @@ fn lively() -> RunPlayback {
             .handle_input(match n {
                 20 => Input::Conditions { player: 0, conditions: Network::Mobile.conditions() },
                 40 => Input::Netcode { column: 0, netcode: Preset::Source.netcode() },
-                60 => Input::Split { netcode: Preset::Deferred.netcode() },
+                60 => Input::Split { netcode: Preset::DelayedSync.netcode() },
                 80 => Input::Controller { player: 1, controller: Controller::You },
                 100 => Input::Merge,
                 _ => Input::Fly { player: u8::from(n > 80 && n % 3 == 0), controls: hand.next() },
@@ -419,7 +419,7 @@ fn what_has_words_is_said_in_words() {
     let key = figure().key();
     assert_eq!(text(&run), format!("v=3&scenario={key}&at=125"));
     run.setup.seed = 7;
-    run.setup.columns = vec![Preset::Source.netcode(), Preset::Deferred.netcode()];
+    run.setup.columns = vec![Preset::Source.netcode(), Preset::DelayedSync.netcode()];
     run.setup.players[0].conditions = Network::Mobile.conditions();
     run.setup.codec = CodecId::Fields;
     let words = "seed=7&scheme=source,deferred&network=mobile&codec=fields";

@@ -16,7 +16,7 @@ use lab::{
 use shared::{
     base::time::Micros,
     netcode::choices::CommandPolicy,
-    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+    schemes::{claims::ClaimRefusal, clamp::Clamp},
     wire::{codec::CodecId, conditions::Conditions},
 };
 

@@ -43,6 +43,7 @@ mod interest;
 mod judging;
 mod lab_codec;
 mod lab_files;
+mod latencies;
 mod lesson_controls;
 mod liars;
 mod lockstep;
@@ -79,7 +80,6 @@ mod seeds_targeting;
 mod shot_questions;
 mod source_sent;
 mod stall;
-mod standings;
 mod stored_past;
 mod streams;
 #[path = "../support/mod.rs"]

@@ -97,13 +97,13 @@ fn everybody_sees_who_does_not_keep_to_it() {
     let keeping = |minimum_lag_ms| {
         let harness = settled(minimum_lag_ms);
         let minimum = Micros::from_ms(200);
-        let standings = harness.client(2).standings();
+        let latencies = harness.client(2).latencies();
         [0, 1, 2].map(|player| {
             let own = harness.client(player).own_id();
-            let standing = standings.iter().find(|standing| Some(standing.ship) == own);
-            let standing = standing.expect("every player has a standing");
+            let latency = latencies.iter().find(|latency| Some(latency.ship) == own);
+            let latency = latency.expect("every player has a latency");
             let ms = |span: u16| Micros::from_ms(span.into());
-            keeps_to(minimum, ms(standing.round_trip_ms), ms(standing.lead_ms))
+            keeps_to(minimum, ms(latency.round_trip_ms), ms(latency.lead_ms))
         })
     };
     assert_eq!(keeping(200), [true; 3]);

@@ -11,7 +11,7 @@ use shared::{
         choices::{BoltPath, HitRule, Piercing},
         values::RoomNetcode,
     },
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::{
         arena::Asteroid,
         event::{Decided, Decision, Finality, Victims, Weapon},
@@ -102,7 +102,7 @@ fn a_beam_ends_with_the_first_ship_whatever_bolts_do() {
 fn a_deferred_hit_is_final_when_it_is_applied() {
     let stage = standing_in_line();
     let after_ms = |ms: i64| RATE.tick_at(Micros::from_ms(ms) + Micros(16_665)).0;
-    let rule = RoomNetcode { delay_ms: 350, ..pierce(HitRule::Deferred) };
+    let rule = RoomNetcode { delay_ms: 350, ..pierce(HitRule::DelayedSync) };
     // The near ship is met at 222.2 ms; `T_f − D + a` is then still less than the transit.
     for (transit_ms, felt_ms) in [(0, [0, 150]), (80, [80, 150]), (200, [200, 200])] {
         let shot =
@@ -160,7 +160,7 @@ fn whom_a_shot_shot_down_itself_lives_to_it() {
         for (killed, want) in [None, Some(id(1))].into_iter().zip(want) {
             let shot = shot(&stage, Weapon::Laser, rule);
             let first = stage.rewind_source(FIRED);
-            let mut hit_test = HitTest::new(shot, &first).sparing(killed.into_iter());
+            let mut hit_test = HitTest::new(shot, &first).counting_alive(killed.into_iter());
             let ticks = FIRED..FIRED + 100;
             let decided = ticks.flat_map(|now| hit_test.advance(&stage.rewind_source(now)));
             assert_eq!(decided.last().unwrap().decision, want, "{killed:?}");

@@ -117,7 +117,7 @@ fn the_own_ship_bounces_off_others_where_they_are_predicted() {
 
 #[test]
 fn the_own_ship_meets_others_by_the_rooms_rule_of_ramming() {
-    let rules = Preset::Deferred.room();
+    let rules = Preset::DelayedSync.room();
     assert_eq!(rules.ramming, Ramming::RammerOnly);
     for most in [15, 4, 0] {
         let (wrong, rerun, contacts) = collide_by(rules, netcode(most, 0).player);

@@ -26,7 +26,7 @@ use shared::{
     },
     report::closest_approach::closest_approaches,
     report::shot_report::ReportsWanted,
-    schemes::targeting::ClaimRefusal,
+    schemes::claims::ClaimRefusal,
     sim::{
         arena::{Arena, Asteroid},
         bolt::Bolt,
@@ -37,8 +37,8 @@ use shared::{
     wire::{
         codec::CodecId,
         message::{
-            Access, Announced, ClientControl, ClientMessage, Hello, Refusal, RoomRequest,
-            RosterEntry, ServerControl, ServerMessage, Standing, Welcome,
+            Access, Announced, ClientControl, ClientMessage, Hello, PlayerLatency, Refusal,
+            RoomRequest, RosterEntry, ServerControl, ServerMessage, Welcome,
         },
         name::{clean_name, joins_emoji},
     },
@@ -243,8 +243,9 @@ prop_compose! {
 }
 
 fn server_control() -> impl Strategy<Value = ServerControl> {
-    let standing = (ship_id(), any::<(u16, u16)>())
-        .prop_map(|(ship, (round_trip_ms, lead_ms))| Standing { ship, round_trip_ms, lead_ms });
+    let latency = (ship_id(), any::<(u16, u16)>()).prop_map(|(ship, (round_trip_ms, lead_ms))| {
+        PlayerLatency { ship, round_trip_ms, lead_ms }
+    });
     let entry = (ship_id(), name(), any::<bool>()).prop_map(|(ship, name, bot)| RosterEntry {
         ship,
         name,
@@ -254,7 +255,7 @@ fn server_control() -> impl Strategy<Value = ServerControl> {
         welcome().prop_map(ServerControl::Welcome),
         entry.prop_map(ServerControl::Joined),
         ship_id().prop_map(|ship| ServerControl::Left { ship, announced: Announced::Yes }),
-        vec(standing, 0..20).prop_map(ServerControl::Standings),
+        vec(latency, 0..20).prop_map(ServerControl::Latencies),
         any::<u32>().prop_map(|stamp| ServerControl::Pong { stamp }),
         any::<u32>().prop_map(|nonce| ServerControl::Probe { nonce }),
         (any::<u64>(), 0_u32..2_000_000_000, ship_id()).prop_map(|(seed, from, by)| {

@@ -35,7 +35,7 @@ fn lively() -> RunPlayback {
         let input = match n {
             40 => Input::Conditions { player: 0, conditions: Network::Mobile.conditions() },
             60 => Input::Netcode { column: 0, netcode: Preset::Source.netcode() },
-            80 => Input::Split { netcode: Preset::Deferred.netcode() },
+            80 => Input::Split { netcode: Preset::DelayedSync.netcode() },
             120 => Input::Controller { player: 1, controller: Controller::still() },
             140 => Input::FullUpdate { player: 0 },
             160 => Input::Merge,

@@ -293,7 +293,7 @@ fn whole_ticks_are_off_by_half_of_one() {
         check_near("speed, u/s", tick.speed_u_per_s, 320.5, 1.0);
         check_near("off, u", outcome.value, half_u, 0.05);
         let fraction = otherwise(scenario, |setup| {
-            setup.columns[0].room.hit_rule = HitRule::SourceLives;
+            setup.columns[0].room.hit_rule = HitRule::SourceByLifeId;
         });
         assert!(fraction.value < 0.3, "{fraction:?}");
         // A link contains the tick rate if it is not the scenario's.

@@ -6,7 +6,7 @@ use proptest::{collection::vec, prelude::*};
 use shared::{
     base::time::Micros,
     client::scene::PlayerKind,
-    schemes::deferred::{
+    schemes::delayed_sync::{
         Contact, Ledger, LedgerStep, Messages, Ruling, appears_ahead, applied_at, final_at,
         fired_at, history_depth, messages, rewind, true_time,
     },
@@ -98,7 +98,7 @@ fn play(d: i64, transit: i64, contacts: &[(u16, i64)], step: i64, until: i64) ->
     while now <= until {
         for &(idx, age) in contacts {
             if age <= d + now {
-                ledger.note(ship(idx), age);
+                ledger.record(ship(idx), age);
             }
         }
         steps.extend(ledger.advance(now));
@@ -168,7 +168,7 @@ fn a_later_hit_undoes_nothing() {
 /// A row in which everything is known from the start, advanced once.
 fn check_at_once(name: &str, d: i64, transit: i64, contacts: &[(u16, i64)], want: &[LedgerStep]) {
     let mut ledger = Ledger::new(d, transit);
-    contacts.iter().for_each(|&(idx, age)| ledger.note(ship(idx), age));
+    contacts.iter().for_each(|&(idx, age)| ledger.record(ship(idx), age));
     assert_eq!(ledger.advance(10), want, "{name}");
     assert!(ledger.closed(), "{name}");
 }
@@ -186,37 +186,37 @@ fn without_a_delay_or_a_transit() {
 #[test]
 fn only_the_first_contact_of_a_ship_counts() {
     let mut ledger = Ledger::new(350, 0);
-    ledger.note(ship(1), 200);
-    ledger.note(ship(1), 300);
+    ledger.record(ship(1), 200);
+    ledger.record(ship(1), 300);
     assert_eq!(ledger.advance(0), [tentative(0, 1, 200)]);
-    ledger.note(ship(1), 100);
+    ledger.record(ship(1), 100);
     assert_eq!(ledger.advance(199), [], "damage times are not moved");
     assert_eq!(ledger.tentative().collect::<Vec<ShipId>>(), [ship(1)]);
     assert_eq!(ledger.advance(200), [finally(200, 1, 200)]);
-    ledger.note(ship(2), 50);
+    ledger.record(ship(2), 50);
     assert_eq!((ledger.advance(999), ledger.tentative().count()), (vec![], 0), "closed");
     let mut ledger = Ledger::new(350, 0);
-    ledger.note(ship(1), 300);
-    ledger.note(ship(1), 200);
+    ledger.record(ship(1), 300);
+    ledger.record(ship(1), 200);
     assert_eq!(ledger.advance(0), [tentative(0, 1, 200)], "the first is the one of least age");
 }
 
 #[test]
 fn a_void_contact_is_as_if_it_had_not_been() {
     let mut ledger = Ledger::new(350, 0);
-    ledger.note(ship(1), 300);
-    ledger.note(ship(2), 200);
+    ledger.record(ship(1), 300);
+    ledger.record(ship(2), 200);
     assert_eq!(ledger.advance(100), [tentative(0, 1, 300), tentative(0, 2, 200)]);
     ledger.drop_ship(ship(2));
     assert_eq!(ledger.advance(299), [], "no later hit undoes it");
     assert_eq!(ledger.advance(300), [finally(300, 1, 300)]);
 
     let mut ledger = Ledger::new(350, 0);
-    ledger.note(ship(1), 300);
+    ledger.record(ship(1), 300);
     ledger.advance(100);
     ledger.drop_ship(ship(1));
     assert_eq!((ledger.advance(500), ledger.closed()), (vec![], false), "it passes");
-    ledger.note(ship(1), 900);
+    ledger.record(ship(1), 900);
     assert_eq!(ledger.advance(600), [tentative(550, 1, 900)], "the next life can be hit");
     assert_eq!(ledger.advance(900), [finally(900, 1, 900)]);
 }
@@ -225,9 +225,9 @@ fn a_void_contact_is_as_if_it_had_not_been() {
 fn a_late_notification_takes_effect_late() {
     let mut ledger = Ledger::new(350, 0);
     assert_eq!(ledger.advance(100), []);
-    ledger.note(ship(1), 300);
+    ledger.record(ship(1), 300);
     assert_eq!(ledger.advance(120), [tentative(100, 1, 300)]);
-    ledger.note(ship(2), 50);
+    ledger.record(ship(2), 50);
     assert_eq!(ledger.advance(90), [retracted(120, 1, 2), finally(120, 2, 50)], "time continues");
 }
 
@@ -323,7 +323,7 @@ proptest! {
                     *noted = true;
                     let is_gone = dropped.iter().any(|&(_, gone)| gone == contact.ship);
                     if !is_gone {
-                        ledger.note(contact.ship, contact.age);
+                        ledger.record(contact.ship, contact.age);
                     }
                 }
             }

@@ -10,7 +10,7 @@ use shared::{
     history::{
         pose::Pose,
         record::{Bracket, Record},
-        target_time::Breaks,
+        target_time::ChainBreak,
     },
     schemes::{
         clamp::Clamp,
@@ -60,7 +60,7 @@ fn check_settled(
     want: RewindTarget,
 ) {
     let claim = RewindRequest { now: Tick(now), aimed, latency: ms(latency_ms), lerp: ms(lerp_ms) };
-    assert_eq!(Unlag::seed(DT).rewind_target(&claim), want, "{branch}");
+    assert_eq!(Unlag::source_defaults(DT).rewind_target(&claim), want, "{branch}");
 }
 
 fn settled(lerp_ticks: i64, correct_ms: i64, target: i64, delta_ms: i64) -> RewindTarget {
@@ -181,7 +181,7 @@ fn a_past_is_walked_from_the_newest() {
             Between(70.0),
         ),
     ];
-    check_rows(&Unlag::seed(DT), rows);
+    check_rows(&Unlag::source_defaults(DT), rows);
 }
 
 #[test]
@@ -195,8 +195,8 @@ fn a_dead_record_on_the_way_abandons() {
         ("at the far side of the target", vec![r(1001, 100.0), dead(999, 90.0)], left(999)),
         ("beyond", vec![r(1001, 100.0), r(999, 90.0), dead(998, 80.0)], Between(95.0)),
     ];
-    for breaks in [Breaks::Distance64, Breaks::Life] {
-        check_rows(&Unlag { breaks, ..Unlag::seed(DT) }, rows.clone());
+    for breaks in [ChainBreak::Distance64, ChainBreak::NewLife] {
+        check_rows(&Unlag { breaks, ..Unlag::source_defaults(DT) }, rows.clone());
     }
 }
 
@@ -212,7 +212,7 @@ fn a_break_on_the_way_abandons() {
         ("more than 64 u between records", vec![r(1002, 80.0), r(998, 15.9)], jumped(998)),
         ("another life nearby", vec![r(1002, 80.0), other_life(998, 60.0)], Between(70.0)),
     ];
-    check_rows(&Unlag::seed(DT), rows);
+    check_rows(&Unlag::source_defaults(DT), rows);
 
     let other = |tick| Left(UnmovedReason::OtherLife(DT.span(tick)));
     let rows: Vec<Row> = vec![
@@ -220,13 +220,13 @@ fn a_break_on_the_way_abandons() {
         ("another life than now", vec![other_life(1002, 80.0), other_life(998, 60.0)], other(1002)),
         ("fast, in one life", vec![r(1002, 80.0), r(998, -720.0)], Between(-320.0)),
     ];
-    check_rows(&Unlag { breaks: Breaks::Life, ..Unlag::seed(DT) }, rows);
+    check_rows(&Unlag { breaks: ChainBreak::NewLife, ..Unlag::source_defaults(DT) }, rows);
 }
 
 #[test]
 fn old_records_are_dropped_exactly_or_by_whole_seconds() {
     // Now is 15.18 s: the exact rule keeps records from 14.18 s, the original from 14 s.
-    let seed = Unlag::seed(DT);
+    let seed = Unlag::source_defaults(DT);
     let exact = Unlag { dropped: RecordExpiry::Exact, ..seed };
     let rows = [
         ("at the edge, exactly", &exact, 1012, 14_180, true),
@@ -253,7 +253,7 @@ fn old_records_are_dropped_exactly_or_by_whole_seconds() {
 fn sixty_four_units_a_record_are_a_speed() {
     for (hz, speed) in [(20_u16, 1280.0_f32), (30, 1920.0), (60, 3840.0)] {
         let dt = TickLength::of(TickRate::new(hz).unwrap());
-        let unlag = Unlag::seed(dt);
+        let unlag = Unlag::source_defaults(dt);
         let found = |speed: f32| {
             let x = |tick: i64| speed / f32::from(hz) * (tick - 100) as f32;
             let records: Vec<_> = (90..100)
@@ -287,7 +287,7 @@ fn a_command_rewinds_every_ship_by_itself() {
         ShipRecords { present: &presents[0], records: &flying },
         ShipRecords { present: &presents[1], records: &died },
     ];
-    let unlag = Unlag::seed(DT);
+    let unlag = Unlag::source_defaults(DT);
     let settled = unlag.rewind_target(&claim);
     assert_eq!(settled.target, 1000);
     let got =

@@ -195,7 +195,7 @@ fn hermite_bends_overshoots_and_breaks() {
 fn errors_fade_add_up_and_snap() {
     let mut errors = ErrorSmoothing::default();
     assert_eq!(
-        errors.note(Micros::ZERO, Vec2::new(8.0, 0.0), SMOOTH_DEFAULT),
+        errors.add(Micros::ZERO, Vec2::new(8.0, 0.0), SMOOTH_DEFAULT),
         ErrorHandling::Smoothed
     );
     for (at, want) in [(0, 8.0), (25, 6.0), (50, 4.0), (75, 2.0), (100, 0.0), (1000, 0.0)] {
@@ -224,10 +224,10 @@ fn errors_fade_add_up_and_snap() {
         ("adds to what is left of it", 125, -1.65625, ErrorHandling::Smoothed, 16.0),
     ];
     for (branch, at, error, noted, want) in rows {
-        assert_eq!(errors.note(ms(at), Vec2::new(error, 0.0), SMOOTH_DEFAULT), noted, "{branch}");
+        assert_eq!(errors.add(ms(at), Vec2::new(error, 0.0), SMOOTH_DEFAULT), noted, "{branch}");
         assert_eq!(errors.offset_at(ms(at), SMOOTH_DEFAULT).x, want, "{branch}");
     }
-    assert_eq!(errors.note(ms(200), Vec2::X, Micros::ZERO), ErrorHandling::Smoothed);
+    assert_eq!(errors.add(ms(200), Vec2::X, Micros::ZERO), ErrorHandling::Smoothed);
     assert_eq!(errors.offset_at(ms(200), Micros::ZERO), Vec2::ZERO, "no time to fade");
 }
 
@@ -318,7 +318,7 @@ fn a_rate_spaces_snapshots_and_counts_choke() {
         assert_eq!(send_gap(ms(interval), bytes, rate), Micros(want), "{branch}");
     }
     let mut schedule = SendSchedule::default();
-    assert_eq!(schedule.chance(Micros::ZERO), SendDecision::Send, "the first");
+    assert_eq!(schedule.try_send(Micros::ZERO), SendDecision::Send, "the first");
     assert_eq!(schedule.sent(Micros::ZERO, ms(50), 1000, 10_000), 0);
     let rows = [
         ("the update rate", 49, SendDecision::NotDue),
@@ -327,9 +327,9 @@ fn a_rate_spaces_snapshots_and_counts_choke() {
         ("after both", 105, SendDecision::Send),
     ];
     for (branch, at, want) in rows {
-        assert_eq!(schedule.chance(ms(at)), want, "{branch}");
+        assert_eq!(schedule.try_send(ms(at)), want, "{branch}");
     }
     assert_eq!(schedule.sent(ms(105), ms(50), 100, 10_000), 2, "choked before the snapshot");
-    assert_eq!(schedule.chance(ms(155)), SendDecision::Send, "in time");
+    assert_eq!(schedule.try_send(ms(155)), SendDecision::Send, "in time");
     assert_eq!([0, 28, 29, 32].map(too_old), [false, false, true, true]);
 }

@@ -11,15 +11,16 @@ use shared::{
         record::{Bracket, RewoundPose},
     },
     netcode::values::TOLERANCE_DEFAULT,
+    schemes::claims::{Claim, ClaimRefusal, verify},
     schemes::targeting::{
-        Chase, Claim, ClaimRefusal, Convergence, Target, alpha, chase, displacement,
-        laser_distance, lead, relayed_lead, steady_error, verify, wrapping_ms_since,
+        Chase, Convergence, Target, alpha, chase, displacement, laser_distance, lead, relayed_lead,
+        steady_error, wrapping_ms_since,
     },
     sim::{rules::SHIP_RADIUS_U, ship::ShipId},
 };
 
-const SEED_1: Convergence = Convergence::Seed { k: 1 };
-const SEED_99: Convergence = Convergence::Seed { k: 99 };
+const SEED_1: Convergence = Convergence::AsPublished { k: 1 };
+const SEED_99: Convergence = Convergence::AsPublished { k: 99 };
 const ALL: [Convergence; 4] = [SEED_1, SEED_99, Convergence::Timed, Convergence::Compensated];
 
 fn ms(ms: i64) -> Micros {
@@ -163,7 +164,7 @@ fn the_seed_in_closed_form_is_the_seed_iterated() {
             let (mut target, mut laser) = (start.displaced(ms(lead_ms)), Vec2::ZERO);
             for n in 0..72_i64 {
                 let name = format!("k {k}, lead {lead_ms} ms, step {n}");
-                let convergence = Convergence::Seed { k };
+                let convergence = Convergence::AsPublished { k };
                 let at = |micros| laser_distance(convergence, 480.0, ms(lead_ms), micros);
                 // 50 ms are exactly three steps.
                 let moment = Micros(n * 50_000 / 3 + i64::from(n % 3 > 0));
@@ -236,7 +237,7 @@ fn found(pose: Pose) -> Option<RewoundPose> {
 fn sound() -> Claim {
     Claim {
         age: ms(300),
-        age_most: ms(300),
+        age_max: ms(300),
         back: ms(400),
         bound: ms(400),
         bolt: Some(Vec2::ZERO),

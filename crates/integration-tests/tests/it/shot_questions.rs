@@ -88,7 +88,7 @@ fn note(harness: &mut Harness, player: usize, met: &mut PlayerTally) {
 
 #[test]
 fn answers_come_within_a_round_trip_and_a_tenth_of_a_second() {
-    for preset in [Preset::Lagrange, Preset::Source, Preset::Deferred] {
+    for preset in [Preset::Lagrange, Preset::Source, Preset::DelayedSync] {
         let mut n_deaths = 0;
         let mut met: [PlayerTally; 2] = Default::default();
         play(preset, |harness, player| note(harness, player, &mut met[player]));
@@ -147,7 +147,7 @@ fn ask_in_flight(harness: &mut Harness, player: usize, asked: &mut AskedInFlight
 #[test]
 fn a_shot_that_still_flies_is_answered_with_its_verdict() {
     let tenth = Micros::from_ms(100);
-    for preset in [Preset::Lagrange, Preset::Source, Preset::Deferred] {
+    for preset in [Preset::Lagrange, Preset::Source, Preset::DelayedSync] {
         let mut asked: [AskedInFlight; 2] = Default::default();
         play(preset, |harness, player| ask_in_flight(harness, player, &mut asked[player]));
         for (asked, round_trip_ms) in asked.into_iter().zip(ROUND_TRIPS_MS) {

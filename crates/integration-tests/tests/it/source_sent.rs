@@ -68,16 +68,16 @@ fn beam_at(hit_rule: HitRule, above_u: f32, acks: bool) -> Decision {
 
 #[test]
 fn source_rewinds_ships_that_were_sent_to_the_shooter() {
-    use HitRule::{Lagrange, SourceExact, SourceLives};
+    use HitRule::{Lagrange, SourceByLifeId, SourceExact};
     let rows = [
         // (rule, how far above, whether snapshots are acknowledged, hit)
-        (SourceLives, 500.0, true, true),
+        (SourceByLifeId, 500.0, true, true),
         (SourceExact, 500.0, true, true),
         // A view ends 450 u above, and ships more than 210 u outside it are not sent.
-        (SourceLives, 800.0, true, false),
+        (SourceByLifeId, 800.0, true, false),
         (SourceExact, 800.0, true, false),
         // For a player who waits for a full update, all ships are rewound.
-        (SourceLives, 800.0, false, true),
+        (SourceByLifeId, 800.0, false, true),
         // No other rule depends on it.
         (Lagrange, 800.0, true, true),
     ];

@@ -80,7 +80,7 @@ fn check_shot(rule: HitRule, from: TargetPoses, n_used: usize) -> StoredPast {
 
 #[test]
 fn every_rule_lists_its_own_store() {
-    use HitRule::{EtPerCommand, EtPerFrame, Lagrange, Present, SourceExact, SourceLives};
+    use HitRule::{EtPerCommand, EtPerFrame, Lagrange, Present, SourceByLifeId, SourceExact};
     let frames = check_shot(EtPerFrame, TargetPoses::Markers(MarkerKind::PerFrame), 2);
     assert_eq!(frames.poses.len(), MARKERS);
     let apart = frames.poses.windows(2).map(|two| (two[0].at - two[1].at).as_ms());
@@ -89,7 +89,7 @@ fn every_rule_lists_its_own_store() {
     let commands = check_shot(EtPerCommand, TargetPoses::Markers(MarkerKind::PerCommand), 1);
     assert_eq!(commands.poses.len(), MARKERS);
     assert!(commands.poses[MARKERS - 1].used && commands.fraction().is_none());
-    let lives = check_shot(SourceLives, Preset::Source.room().hit_rule.row().beams, 2);
+    let lives = check_shot(SourceByLifeId, Preset::Source.room().hit_rule.row().beams, 2);
     let exact = check_shot(SourceExact, SourceExact.row().beams, 1);
     for records in [&lives, &exact] {
         // Every fifth tick of the last second, and the ticks that are used.
@@ -111,7 +111,7 @@ fn every_rule_lists_its_own_store() {
 
 #[test]
 fn a_beam_that_would_be_fired_now_finds_what_a_real_one_finds() {
-    for rule in [HitRule::EtPerFrame, HitRule::SourceLives, HitRule::Lagrange] {
+    for rule in [HitRule::EtPerFrame, HitRule::SourceByLifeId, HitRule::Lagrange] {
         let playback = played(beam(rule), FRAMES);
         // The same ages, up to the frame by which a command is late for its view.
         let column = column(&playback);

@@ -27,7 +27,7 @@ use shared::{
         },
         track::{Track, TrackColumn, TrackSample},
     },
-    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+    schemes::{claims::ClaimRefusal, clamp::Clamp},
     sim::{
         arena::{Arena, Asteroid},
         command::View,
@@ -39,7 +39,7 @@ use shared::{
     wire::{
         codec::{Baseline, CodecContext, CodecId, SnapshotInput},
         message::{
-            Access, Announced, Chart, ChartRow, Refusal, RosterEntry, ServerControl, Standing,
+            Access, Announced, Chart, ChartRow, PlayerLatency, Refusal, RosterEntry, ServerControl,
             Welcome, snapshot_message,
         },
         snapshot::{MarginReport, SnapshotHead, ViewerHead, encode},
@@ -291,8 +291,9 @@ prop_compose! {
 
 /// Any control message.
 pub(crate) fn control() -> impl Strategy<Value = Vec<u8>> {
-    let standing = (ship_id(), any::<(u16, u16)>())
-        .prop_map(|(ship, (round_trip_ms, lead_ms))| Standing { ship, round_trip_ms, lead_ms });
+    let latency = (ship_id(), any::<(u16, u16)>()).prop_map(|(ship, (round_trip_ms, lead_ms))| {
+        PlayerLatency { ship, round_trip_ms, lead_ms }
+    });
     prop_oneof![
         4 => record().prop_map(ServerControl::Judged),
         4 => report().prop_map(|report| ServerControl::Report(Box::new(report))).boxed(),
@@ -302,7 +303,7 @@ pub(crate) fn control() -> impl Strategy<Value = Vec<u8>> {
         1 => welcome(),
         1 => entry().prop_map(ServerControl::Joined),
         1 => ship_id().prop_map(|ship| ServerControl::Left { ship, announced: Announced::Yes }),
-        1 => vec(standing, 0..12).prop_map(ServerControl::Standings),
+        1 => vec(latency, 0..12).prop_map(ServerControl::Latencies),
         1 => (any::<u16>(), vec(any::<[u8; 2]>(), 0..300)).prop_map(|(first, rows)| {
             let row = |[x, y]: [u8; 2]| ChartRow { x, y, kills: y.into(), deaths: 1 };
             ServerControl::Chart(Chart { first, rows: rows.into_iter().map(row).collect() })

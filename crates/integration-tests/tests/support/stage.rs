@@ -66,7 +66,7 @@ impl Stage {
         let link = LinkStats { round_trip: Micros::from_ms(100), lead: Micros::from_ms(50) };
         let view = RATE.micros_at(Tick(seen));
         let lerp = (RATE.micros_at(Tick(fired)) - view - link.latency()).max(Micros::ZERO);
-        Shot { view, link, lerp, ..Shot::of_bolt(&bolt, RATE, rule) }
+        Shot { view, link, interpolation_delay: lerp, ..Shot::of_bolt(&bolt, RATE, rule) }
     }
 
     /// Every decision on a shot within `ticks` ticks, with the ticks since it was fired.

@@ -5,7 +5,7 @@ use shared::{
     base::{geometry::Turn, time::Micros},
     client::shots::ShotSide,
     netcode::{laboratory_preset::LaboratoryPreset, preset::Preset},
-    schemes::deferred::{Messages, messages},
+    schemes::delayed_sync::{Messages, messages},
     sim::{command::Thrust, event::Weapon},
     wire::conditions::Conditions,
 };
@@ -65,7 +65,7 @@ const APART: u16 = 15;
 
 fn diablo() -> Setup {
     let mut setup = still(LaboratoryPreset::Diablo.netcode());
-    setup.columns.push(Preset::Deferred.netcode());
+    setup.columns.push(Preset::DelayedSync.netcode());
     let shots: [u16; SHOTS as usize] = core::array::from_fn(|n| 60 + APART * n as u16);
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Fixed(Turn(0)), &shots);
     setup.players[0].conditions = Conditions::round_trip(80);

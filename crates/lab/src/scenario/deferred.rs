@@ -27,7 +27,7 @@ pub(super) const NOTHING_UNDONE: Card =
     Card { key: "nothing-undone", setup: nothing_undone, reached: nothing_comes_back };
 
 fn undone_hit() -> Setup {
-    let mut setup = still(Preset::Deferred.netcode());
+    let mut setup = still(Preset::DelayedSync.netcode());
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[76]);
     setup.players[0].conditions = Conditions::round_trip(100);
     second(&mut setup, (380, 0), path(&[]), NEAR_MS);
@@ -66,7 +66,7 @@ fn undone(state: &CheckedColumns) -> Option<Outcome> {
 
 fn nothing_undone() -> Setup {
     let mut setup = undone_hit();
-    let ending = Preset::Deferred.netcode();
+    let ending = Preset::DelayedSync.netcode();
     let room = RoomNetcode { piercing: Piercing::On, ..ending.room };
     setup.columns = alloc::vec![ending, Netcode { room, ..ending }];
     setup

@@ -13,7 +13,7 @@ use shared::{
         values::{Netcode, RoomNetcode},
     },
     report::shot_record::ShotRecord,
-    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+    schemes::{claims::ClaimRefusal, clamp::Clamp},
     sim::{command::Thrust, event::Weapon, rules::BOLT_SPEED_U_PER_S},
     wire::conditions::Conditions,
 };

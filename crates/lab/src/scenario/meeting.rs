@@ -40,7 +40,7 @@ pub(super) const RAM_THIRD: Card =
 pub(super) const SUNK: Card = Card { key: "sunk-in-rock", setup: sunk, reached: sunk_in_rock };
 
 fn ram() -> Setup {
-    let delayed = Preset::Deferred.netcode();
+    let delayed = Preset::DelayedSync.netcode();
     let mutual = RoomNetcode { ramming: Ramming::Mutual, ..delayed.room };
     let mut setup = still(Netcode { room: mutual, ..delayed });
     setup.columns.push(delayed);
@@ -71,7 +71,7 @@ fn who_bounced(state: &CheckedColumns) -> Option<Outcome> {
 }
 
 fn ram_third() -> Setup {
-    let mut setup = still(Preset::Deferred.netcode());
+    let mut setup = still(Preset::DelayedSync.netcode());
     let towards = |thrust| path(&[(Thrust::None, 60), (thrust, 70), (Thrust::None, 170)]);
     setup.players[0].controller = towards(Thrust::Right);
     setup.players[0].place = Some(from_middle(-300, 0));

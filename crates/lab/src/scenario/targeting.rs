@@ -39,8 +39,8 @@ pub(super) const HUNDREDTH_PART: Card =
 fn hundredth_part() -> Setup {
     let preset = Preset::Targeting.netcode();
     let column = |k| Netcode {
-        room: RoomNetcode { bolt_path: BoltPath::ConvergeSeed, path_k: k, ..preset.room },
-        player: PlayerNetcode { bolts: BoltView::ConvergeSeed, bolt_k: k, ..preset.player },
+        room: RoomNetcode { bolt_path: BoltPath::ConvergeAsPublished, path_k: k, ..preset.room },
+        player: PlayerNetcode { bolts: BoltView::ConvergeAsPublished, bolt_k: k, ..preset.player },
     };
     let mut setup = still(column(1));
     setup.columns.push(column(99));
@@ -64,7 +64,7 @@ fn met(column: &Column) -> Option<SmoothedImpact> {
     let report = column.report(column.ship(0)?, shot.record.shot)?;
     let age = report.rate.micros_in_steps(shot.record.age);
     let lead = report.shot().link.lead;
-    let by_itself = Convergence::Seed { k: report.rules.path_k.into() };
+    let by_itself = Convergence::AsPublished { k: report.rules.path_k.into() };
     Some(SmoothedImpact {
         k: report.rules.path_k,
         age_frames: age.as_s_f32() * FRAMES_PER_S as f32,

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_is_as_long_as_it_has_room() {
+    fn a_full_list_takes_no_more_seats() {
         let mut list = Candidates::EMPTY;
         assert!(list.seats().is_empty());
         for n in 0..SEATS_MAX as u16 {

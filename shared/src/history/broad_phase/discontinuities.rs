@@ -81,7 +81,7 @@ mod tests {
     use crate::base::geometry::Segment;
 
     #[test]
-    fn discontinuities_are_found_where_they_came_as_long_as_all_are_known() {
+    fn discontinuities_are_found_unless_some_were_dropped() {
         let mut discontinuities = Discontinuities::default();
         discontinuities.make_room(2, 100);
         let zone = Capsule::new(Segment::new(Vec2::ZERO, Vec2::new(100.0, 0.0)), 10.0);

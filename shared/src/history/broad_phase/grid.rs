@@ -34,10 +34,10 @@ pub(crate) const SLACK_U: f32 = 0.5;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capsule {
     from: Vec2,
-    way: Vec2,
-    /// A dot product with this gives the fraction along `way`.
+    delta: Vec2,
+    /// A dot product with this gives the fraction along `delta`.
     share: Vec2,
-    /// The fraction of `way` per u along y; `None` if it runs along x.
+    /// The fraction of `delta` per u along y; `None` if it runs along x.
     per_y: Option<f32>,
     radius: f32,
     radius2: f32,
@@ -45,21 +45,21 @@ pub(crate) struct Capsule {
 
 impl Capsule {
     pub(crate) fn new(path: Segment, radius: f32) -> Self {
-        let way = path.to - path.from;
-        let len2 = way.length_squared();
-        let share = if len2 > 0.0 { way / len2 } else { Vec2::ZERO };
-        let per_y = (way.y.abs() > 1.0).then(|| 1.0 / way.y);
+        let delta = path.to - path.from;
+        let len2 = delta.length_squared();
+        let share = if len2 > 0.0 { delta / len2 } else { Vec2::ZERO };
+        let per_y = (delta.y.abs() > 1.0).then(|| 1.0 / delta.y);
         let radius = radius + SLACK_U;
-        Self { from: path.from, way, share, per_y, radius, radius2: radius * radius }
+        Self { from: path.from, delta, share, per_y, radius, radius2: radius * radius }
     }
 
     /// This capsule in grid cells, widened by a slack in u.
     fn in_cells(&self, shape: &Shape, slack_u: f32) -> Self {
-        let Self { from, way, share, per_y, radius, .. } = *self;
+        let Self { from, delta, share, per_y, radius, .. } = *self;
         let radius = (radius + slack_u) * shape.per_u;
         Self {
             from: shape.cells(from),
-            way: way * shape.per_u,
+            delta: delta * shape.per_u,
             share,
             per_y: per_y.map(|per_y| per_y / shape.per_u),
             radius,
@@ -77,14 +77,14 @@ impl Capsule {
         let (dx, dy) = (xs - Vec4::splat(self.from.x), ys - Vec4::splat(self.from.y));
         let along = dx * Vec4::splat(self.share.x) + dy * Vec4::splat(self.share.y);
         let along = along.max(Vec4::ZERO).min(Vec4::ONE);
-        let dx = dx - along * Vec4::splat(self.way.x);
-        let dy = dy - along * Vec4::splat(self.way.y);
+        let dx = dx - along * Vec4::splat(self.delta.x);
+        let dy = dy - along * Vec4::splat(self.delta.y);
         (dx * dx + dy * dy).cmple(Vec4::splat(self.radius2)).bitmask()
     }
 
     /// Its extent along y.
     fn height(&self) -> (f32, f32) {
-        let end = self.from.y + self.way.y;
+        let end = self.from.y + self.delta.y;
         (self.from.y.min(end) - self.radius, self.from.y.max(end) + self.radius)
     }
 
@@ -96,7 +96,7 @@ impl Capsule {
             let (a, b) = (low * per_y, high * per_y);
             (first, last) = (a.min(b).clamp(0.0, 1.0), a.max(b).clamp(0.0, 1.0));
         }
-        let (a, b) = (self.from.x + self.way.x * first, self.from.x + self.way.x * last);
+        let (a, b) = (self.from.x + self.delta.x * first, self.from.x + self.delta.x * last);
         (a.min(b) - self.radius, a.max(b) + self.radius)
     }
 }
@@ -278,9 +278,9 @@ mod tests {
     fn plain(xs: &[f32], ys: &[f32], path: Segment, radius: f32) -> SeatSet {
         let mut found = SeatSet::EMPTY;
         for (seat, (x, y)) in xs.iter().zip(ys).enumerate() {
-            let (at, way) = (Vec2::new(*x, *y), path.to - path.from);
-            let len2 = way.length_squared();
-            let along = if len2 > 0.0 { (at - path.from).dot(way) / len2 } else { 0.0 };
+            let (at, delta) = (Vec2::new(*x, *y), path.to - path.from);
+            let len2 = delta.length_squared();
+            let along = if len2 > 0.0 { (at - path.from).dot(delta) / len2 } else { 0.0 };
             if (at - path.at(along.clamp(0.0, 1.0))).length_squared() <= radius * radius {
                 found.insert(seat as u16);
             }
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn grid_and_row_find_who_is_near() {
+    fn grid_and_row_find_the_same_ships() {
         let mut rng = Rng::new(3, 0);
         let mut grids = Grids::default();
         grids.make_room(2, 1024);
@@ -306,17 +306,17 @@ mod tests {
                 let path = if round % 7 == 0 { Segment::still(to) } else { Segment::new(from, to) };
                 let radius = rng.range(0.0, 300.0);
                 let capsule = Capsule::new(path, radius);
-                let (least, most) = (radius, radius + 2.0 * SLACK_U);
-                let (least, most) = (plain(&xs, &ys, path, least), plain(&xs, &ys, path, most));
+                let (inner, outer) = (radius, radius + 2.0 * SLACK_U);
+                let (inner, outer) = (plain(&xs, &ys, path, inner), plain(&xs, &ys, path, outer));
                 let (row, grid) = (look_over(&xs, &ys, &capsule), grids.query(slot, &capsule));
-                assert!(least.without(&row).is_empty() && row.without(&most).is_empty());
+                assert!(inner.without(&row).is_empty() && row.without(&outer).is_empty());
                 assert_eq!(grid, Some(row), "round {round}: {path:?}, {radius}");
             }
         }
     }
 
     #[test]
-    fn a_grid_of_nobody_is_none() {
+    fn an_empty_row_has_no_grid() {
         let mut grids = Grids::default();
         grids.make_room(1, 64);
         let all = Capsule::new(Segment::still(Vec2::ZERO), 1e6);

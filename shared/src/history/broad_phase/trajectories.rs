@@ -40,23 +40,23 @@ pub(crate) struct SweptPath {
 impl<'a> Trajectories<'a> {
     /// The rows from one tick to another; `None` if they are too many or not all known.
     pub(crate) fn new(history: &'a History, first: Tick, last: Tick) -> Option<Self> {
-        let mut ways = Self { history, slots: [0; ROWS_MAX], n: 0 };
+        let mut rows = Self { history, slots: [0; ROWS_MAX], n: 0 };
         for tick in first.0..=last.0 {
-            *ways.slots.get_mut(ways.n)? = history.slot(Tick(tick))?;
-            ways.n += 1;
+            *rows.slots.get_mut(rows.n)? = history.slot(Tick(tick))?;
+            rows.n += 1;
         }
-        Some(ways)
+        Some(rows)
     }
 
     /// The ships that may come within a distance of a path, and possibly others; `None` where
     /// nothing bounds their movement.
     pub(crate) fn near(&self, path: Segment, within_u: f32) -> Option<SeatSet> {
         let (first, others) = self.slots.get(..self.n)?.split_first()?;
-        let way_u: f32 = others.iter().map(|slot| self.history.farthest_in_u(*slot)).sum();
-        if !way_u.is_finite() {
+        let displacement_u: f32 = others.iter().map(|slot| self.history.farthest_in_u(*slot)).sum();
+        if !displacement_u.is_finite() {
             return None;
         }
-        let zone = Capsule::new(path, within_u + way_u);
+        let zone = Capsule::new(path, within_u + displacement_u);
         let mut found = self.history.near(*first, &zone);
         // A ship that jumped may not have been near before.
         for slot in others {
@@ -105,16 +105,16 @@ impl<'a> Trajectories<'a> {
 /// each other, slightly widened; `None`: they never are.
 fn time_range_within(a: Segment, b: Segment, within_u: f32) -> Option<TimeRange> {
     let start: Vec2 = a.from - b.from;
-    let way = (a.to - b.to) - start;
-    let (qa, qb) = (way.length_squared(), start.dot(way));
+    let delta = (a.to - b.to) - start;
+    let (qa, qb) = (delta.length_squared(), start.dot(delta));
     // Fraction of the closest approach.
     let nearest = if qa > 0.0 { (-qb / qa).clamp(0.0, 1.0) } else { 0.0 };
-    let least2 = (start + way * nearest).length_squared();
+    let least2 = (start + delta * nearest).length_squared();
     let spare2 = within_u * within_u - least2;
     if spare2 < 0.0 {
         return None;
     }
-    // Away from the closest approach, the distance grows as |way|² t², which must stay ≤ spare2.
+    // Away from the closest approach, the distance grows as |delta|² t², which must stay ≤ spare2.
     let off = if qa > 0.0 { libm::sqrtf(spare2 / qa) } else { 1.0 };
     let off = off + SLACK;
     Some(((nearest - off).max(0.0), (nearest + off).min(1.0)))

@@ -20,8 +20,8 @@ use crate::{
         view::bound,
     },
     schemes::{
-        deferred,
-        targeting::{Claim, ClaimRefusal, accept_claim, verify},
+        claims::{Claim, ClaimRefusal, accept_claim, verify},
+        delayed_sync,
     },
     sim::{
         event::{Decided, Decision, Finality, Victims, Weapon},
@@ -55,7 +55,7 @@ impl HitTest {
             (DecidedBy::Shooter | DecidedBy::ShooterUnverified, _) => self.wait(since, decided),
             (DecidedBy::Room, Weapon::Beam) => {
                 self.sweep(past, (Micros::ZERO, Micros::ZERO));
-                match self.notes.met.first() {
+                match self.findings.met.first() {
                     Some((_, contact)) => self.hit_at_once(past, *contact, decided),
                     None => self.end(decided),
                 }
@@ -63,7 +63,7 @@ impl HitTest {
             (DecidedBy::Room, Weapon::Laser) => {
                 self.drop_the_dead(past);
                 self.fly(past, decided);
-                if self.notes.ledger.is_some() {
+                if self.findings.ledger.is_some() {
                     self.settle(since, decided);
                 } else if self.flight.is_spent(self.flown) {
                     self.end(decided);
@@ -102,7 +102,7 @@ impl HitTest {
         let bolt = self.flight.claimed_point(seen.map(|found| found.pose.pos), age);
         verify(&Claim {
             age,
-            age_most: past.now() - self.flight.shot.fired + AHEAD,
+            age_max: past.now() - self.flight.shot.fired + AHEAD,
             back: past.now().max(self.flight.shot.fired + age) - (self.flight.rewind.at + age),
             bound: bound(&self.flight.shot),
             bolt,
@@ -135,16 +135,16 @@ impl HitTest {
         for stretch in self.flight.due(self.flown, past.now(), past.step()) {
             self.sweep(past, stretch);
             self.flown = stretch.1;
-            for n in 0..self.notes.met.len() {
-                let (_, contact) = self.notes.met[n];
-                let is_noted = |known: &HitCandidate| known.ship == contact.ship;
-                if self.notes.contacts.iter().any(is_noted)
+            for n in 0..self.findings.met.len() {
+                let (_, contact) = self.findings.met[n];
+                let is_recorded = |known: &HitCandidate| known.ship == contact.ship;
+                if self.findings.contacts.iter().any(is_recorded)
                     || self.is_vetoed(past, contact, decided)
                 {
                     continue;
                 }
-                if self.notes.ledger.is_some() {
-                    self.note(contact);
+                if self.findings.ledger.is_some() {
+                    self.record_contact(contact);
                 } else {
                     decided.push(self.hit(contact));
                     if self.over {
@@ -156,11 +156,11 @@ impl HitTest {
     }
 
     /// Under delayed synchronisation: records a contact; the bolt flies on.
-    fn note(&mut self, contact: HitCandidate) {
-        if let Some(ledger) = &mut self.notes.ledger {
-            ledger.note(contact.ship, contact.age.0);
+    fn record_contact(&mut self, contact: HitCandidate) {
+        if let Some(ledger) = &mut self.findings.ledger {
+            ledger.record(contact.ship, contact.age.0);
         }
-        self.notes.contacts.push(contact);
+        self.findings.contacts.push(contact);
     }
 
     /// Makes a hit final. It ends the shot unless its bolt pierces.
@@ -257,12 +257,12 @@ impl HitTest {
 
     /// Under delayed synchronisation: drops contacts whose ship has died while the hit was open.
     fn drop_the_dead(&mut self, past: &impl RewindSource) {
-        let Some(ledger) = &mut self.notes.ledger else { return };
-        let spared = &self.spared;
-        self.notes.contacts.retain(|contact| {
+        let Some(ledger) = &mut self.findings.ledger else { return };
+        let counted_alive = &self.counted_alive;
+        self.findings.contacts.retain(|contact| {
             let pose = past.present_of(contact.ship);
             let lives = pose.is_some_and(|pose| pose.alive && pose.life == contact.life)
-                || spared.contains(&contact.ship);
+                || counted_alive.contains(&contact.ship);
             if !lives {
                 ledger.drop_ship(contact.ship);
                 self.void = self.void.or(Some((contact.ship, VoidCause::LifeOver)));
@@ -272,19 +272,19 @@ impl HitTest {
     }
 
     fn settle(&mut self, since: Micros, decided: &mut Vec<Decided>) {
-        let Some(ledger) = &mut self.notes.ledger else { return };
-        self.notes.tentative.clear();
-        self.notes.tentative.extend(ledger.tentative());
-        ledger.advance_into(since.0, &mut self.notes.steps);
+        let Some(ledger) = &mut self.findings.ledger else { return };
+        self.findings.tentative.clear();
+        self.findings.tentative.extend(ledger.tentative());
+        ledger.advance_into(since.0, &mut self.findings.steps);
         let closed = ledger.closed();
-        for n in 0..self.notes.steps.len() {
-            let ruling = self.notes.steps[n].ruling;
+        for n in 0..self.findings.steps.len() {
+            let ruling = self.findings.steps[n].ruling;
             decided.extend(self.decided_of(ruling));
-            if let deferred::Ruling::Final { ship, age } = ruling {
+            if let delayed_sync::Ruling::Final { ship, age } = ruling {
                 self.hits.push((ship, Micros(age)));
             }
-            if let deferred::Ruling::Tentative { ship, .. } = ruling {
-                self.notes.tentative.push(ship);
+            if let delayed_sync::Ruling::Tentative { ship, .. } = ruling {
+                self.findings.tentative.push(ship);
             }
         }
         if closed {
@@ -297,20 +297,20 @@ impl HitTest {
     }
 
     /// The decision for a ruling of the ledger. A hit is tentative only while the ledger holds it.
-    fn decided_of(&self, ruling: deferred::Ruling) -> Option<Decided> {
-        use deferred::Ruling::{Final, Retracted, Tentative};
+    fn decided_of(&self, ruling: delayed_sync::Ruling) -> Option<Decided> {
+        use delayed_sync::Ruling::{Final, Retracted, Tentative};
         let decision = match ruling {
             Tentative { ship: victim, .. } => {
                 Decision::Hit { victim, finality: Finality::Tentative }
             }
             Retracted { ship: victim, by } => Decision::Retracted { victim, by },
-            Final { ship: victim, .. } if self.notes.tentative.contains(&victim) => {
+            Final { ship: victim, .. } if self.findings.tentative.contains(&victim) => {
                 Decision::Settled { victim }
             }
             Final { ship: victim, .. } => Decision::Hit { victim, finality: Finality::Final },
         };
         let met = |contact: &&HitCandidate| Some(contact.ship) == decision.victim();
-        let HitCandidate { distance_u, age, .. } = *self.notes.contacts.iter().find(met)?;
+        let HitCandidate { distance_u, age, .. } = *self.findings.contacts.iter().find(met)?;
         Some(Decided { decision, distance_u, age })
     }
 

@@ -10,7 +10,7 @@ use crate::{
         candidate_cache::CandidateCache, flight::Flight, rewind_source::RewindSource, shot::Shot,
         view::RewindTime,
     },
-    schemes::deferred::{CONTACTS_AT_HAND, Ledger, LedgerStep},
+    schemes::delayed_sync::{CONTACTS_AT_HAND, Ledger, LedgerStep},
     sim::ship::ShipId,
 };
 
@@ -54,11 +54,11 @@ pub struct HitTest {
     pub(super) vetoed: Vec<(ShipId, Cover)>,
     /// The ships it hit for good, with the age of each hit, in order of decision.
     pub(super) hits: Vec<(ShipId, Micros)>,
-    /// Ships that this same shot killed in the original judgement. They count as alive here.
+    /// Ships that this same shot killed in the original judgement; here they count as alive.
     #[serde(skip)]
-    pub(super) spared: Vec<ShipId>,
+    pub(super) counted_alive: Vec<ShipId>,
     /// Boxed, because most ticks of most shots do not touch it.
-    pub(super) notes: Box<Notes>,
+    pub(super) findings: Box<Findings>,
     /// The ships that it may meet next.
     #[serde(skip)]
     pub(super) candidate_cache: CandidateCache,
@@ -66,7 +66,7 @@ pub struct HitTest {
 
 /// What a hit test has found so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(super) struct Notes {
+pub(super) struct Findings {
     pub(super) ledger: Option<Ledger>,
     pub(super) contacts: Vec<HitCandidate>,
     /// The contacts of the current stretch that count, each with its fraction of the stretch, in
@@ -93,35 +93,38 @@ impl HitTest {
             void: None,
             vetoed: Vec::new(),
             hits: Vec::new(),
-            spared: Vec::new(),
-            notes: Box::new(Notes { ledger: is_tentative(&shot).then(ledger), ..Notes::default() }),
+            counted_alive: Vec::new(),
+            findings: Box::new(Findings {
+                ledger: is_tentative(&shot).then(ledger),
+                ..Findings::default()
+            }),
             candidate_cache: CandidateCache::UNKNOWN,
         }
     }
 
     /// Judges a shot again under other rules: ships that it killed the first time count as alive.
     #[must_use]
-    pub fn sparing(self, ships: impl Iterator<Item = ShipId>) -> Self {
-        Self { spared: ships.collect(), ..self }
+    pub fn counting_alive(self, ships: impl Iterator<Item = ShipId>) -> Self {
+        Self { counted_alive: ships.collect(), ..self }
     }
 
     /// Opens the hit test of another shot in the buffers of a finished one.
     pub fn renew(&mut self, shot: Shot, past: &impl RewindSource) {
-        self.notes.contacts.clear();
-        self.notes.steps.clear();
-        self.notes.tentative.clear();
+        self.findings.contacts.clear();
+        self.findings.steps.clear();
+        self.findings.tentative.clear();
         let flight = Flight::new(shot, past.tick_length());
         self.hits.clear();
         self.vetoed.clear();
-        self.spared.clear();
+        self.counted_alive.clear();
         if is_tentative(&shot) {
-            let ledger = self.notes.ledger.get_or_insert_with(|| Ledger::new(0, 0));
+            let ledger = self.findings.ledger.get_or_insert_with(|| Ledger::new(0, 0));
             ledger.renew(flight.forward.0, shot.transit.0);
-            self.notes.contacts.reserve(CONTACTS_AT_HAND);
-            self.notes.steps.reserve(CONTACTS_AT_HAND);
-            self.notes.tentative.reserve(CONTACTS_AT_HAND);
+            self.findings.contacts.reserve(CONTACTS_AT_HAND);
+            self.findings.steps.reserve(CONTACTS_AT_HAND);
+            self.findings.tentative.reserve(CONTACTS_AT_HAND);
         } else {
-            self.notes.ledger = None;
+            self.findings.ledger = None;
         }
         self.flight = flight;
         (self.flown, self.over) = (Micros::ZERO, false);
@@ -182,7 +185,7 @@ impl HitTest {
 
     /// The ships that it holds a tentative hit on.
     pub fn tentative(&self) -> impl Iterator<Item = ShipId> {
-        self.notes.ledger.iter().flat_map(Ledger::tentative)
+        self.findings.ledger.iter().flat_map(Ledger::tentative)
     }
 }
 

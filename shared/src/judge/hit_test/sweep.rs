@@ -25,7 +25,7 @@ impl HitTest {
     /// Sweeps a stretch and collects the contacts that count, in order. Ships that the bolt has
     /// passed or pierced are skipped.
     pub(super) fn sweep(&mut self, past: &impl RewindSource, stretch: (Micros, Micros)) {
-        self.notes.met.clear();
+        self.findings.met.clear();
         let (cache, within_u) = (&mut self.candidate_cache, SHIP_RADIUS_U);
         let list = match self.flight.shot.weapon() {
             Weapon::Laser => cache.candidates(past, &self.flight, stretch, within_u),
@@ -50,8 +50,8 @@ impl HitTest {
                 }
             }
         }
-        self.notes.met.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        if self.notes.met.is_empty() || self.flies_on() {
+        self.findings.met.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        if self.findings.met.is_empty() || self.flies_on() {
             self.void = self.void.or(void.map(|VoidContact { ship, cause, .. }| (ship, cause)));
         }
     }
@@ -61,7 +61,7 @@ impl HitTest {
         let is_bolt = self.flight.shot.weapon() == Weapon::Laser;
         let shot = &self.flight.shot;
         let may = shot.pierces() || shot.is_vetoed_by_cover();
-        is_bolt && (self.notes.ledger.is_some() || may)
+        is_bolt && (self.findings.ledger.is_some() || may)
     }
 
     /// Tests one ship against a stretch.
@@ -97,7 +97,7 @@ impl HitTest {
         void: &mut Option<VoidContact>,
     ) {
         let flies_on = self.flies_on();
-        if !flies_on && self.notes.met.first().is_some_and(|(known, _)| *known <= fraction) {
+        if !flies_on && self.findings.met.first().is_some_and(|(known, _)| *known <= fraction) {
             return;
         }
         let Some(present) = plausible_present(past, sweep, passing.ship) else { return };
@@ -116,16 +116,17 @@ impl HitTest {
             age: age_at(stretch, fraction),
         };
         if !flies_on {
-            self.notes.met.clear();
+            self.findings.met.clear();
         }
-        self.notes.met.push((fraction, contact));
+        self.findings.met.push((fraction, contact));
     }
 
     /// Why a contact is not a hit, if so. A ship that this same shot killed counts as alive.
     fn void_cause(&self, seen_life: u16, present: &Pose) -> Option<VoidCause> {
         let cause = void_cause(seen_life, present)?;
-        let spared = cause == VoidCause::LifeOver && self.spared.contains(&present.ship);
-        (!spared).then_some(cause)
+        let counted_alive =
+            cause == VoidCause::LifeOver && self.counted_alive.contains(&present.ship);
+        (!counted_alive).then_some(cause)
     }
 }
 

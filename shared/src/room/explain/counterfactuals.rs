@@ -35,7 +35,7 @@ impl JudgedEvidence<'_> {
         let subscription = self.judged.subscription.unwrap_or_default();
         let under = |preset: Preset| {
             let rule = RoomNetcode { piercing: shot.rule.piercing, ..preset.room() };
-            HitTest::new(Shot { rule, ..*shot }, &past).sparing(self.shot_down())
+            HitTest::new(Shot { rule, ..*shot }, &past).counting_alive(self.shot_down())
         };
         let moments = || self.as_judged();
         let mut game = under(Preset::Lagrange);
@@ -85,14 +85,16 @@ fn draws_alike(preset: &Netcode, own: &Subscription, shot: &Shot) -> bool {
     let other = preset.player.subscription(Delivery::default());
     let delayed = own.remote == RemoteView::Delayed;
     let same_delay = !delayed || preset.room.delay_ms == shot.rule.delay_ms;
-    other.remote == own.remote && other.lerp() == own.lerp() && same_delay
+    other.remote == own.remote
+        && other.interpolation_delay() == own.interpolation_delay()
+        && same_delay
 }
 
 /// The newest server time known to the shooter, derived from what it drew.
 fn newest_seen(shot: &Shot, subscription: &Subscription) -> Micros {
     match subscription.remote {
         RemoteView::Delayed | RemoteView::Predicted => shot.fired - shot.link.latency(),
-        _ => shot.view + shot.lerp,
+        _ => shot.view + shot.interpolation_delay,
     }
 }
 

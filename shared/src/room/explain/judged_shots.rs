@@ -19,7 +19,7 @@ use crate::{
         queue::{drop_while, push_bounded},
         seat_set::SeatSet,
         tick_length::TickLength,
-        time::{Micros, Tick, TickRate},
+        time::{Micros, Tick, TickRate, VIEW_STEPS_PER_TICK},
     },
     history::long_journal::LongJournal,
     judge::{
@@ -264,7 +264,7 @@ impl JudgedShot {
             },
             rule: shot.rule.hit_rule,
             judged_at: self.judged_at,
-            age: self.judged_at.since(rate.tick_at(shot.fired)) * 256,
+            age: self.judged_at.since(rate.tick_at(shot.fired)) * VIEW_STEPS_PER_TICK,
             verdict: self.verdict,
             targets: self.nearest.iter().map(KeptTarget::record).collect(),
             n_targets: self.n_seen,
@@ -277,7 +277,7 @@ impl JudgedShot {
         let undone = self.undone.map(|undone| undone.victim);
         ship == self.shot.id.shooter
             || undone == Some(ship)
-            || self.verdict.names().any(|victim| victim == ship)
+            || self.verdict.ships().any(|victim| victim == ship)
     }
 
     /// A ship that the report may be about.

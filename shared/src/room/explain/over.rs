@@ -45,8 +45,8 @@ impl Room {
         ));
         let Some(id) = open.session else { return };
         if let Some(session) = self.session_mut(id) {
-            session.report_requests.note_judged(record.shot);
-            session.counts.note_over(&record, rate);
+            session.report_requests.add_own_shot(record.shot);
+            session.counts.count_shot(&record, rate);
             if record.rule.by_claim() {
                 if session.decided.len() == DECIDED_MAX {
                     session.decided.pop_front();
@@ -137,7 +137,7 @@ impl Room {
             (_, RemoteView::Delayed) => Micros::from_ms(delay_ms.into()),
             // The view was of the frame before the command: half a tick, on average.
             (Some(steps), _) => rate.micros_in_steps(steps - VIEW_STEPS_PER_TICK / 2),
-            (None, RemoteView::Interpolate) => news + subscription.lerp(),
+            (None, RemoteView::Interpolate) => news + subscription.interpolation_delay(),
             // The newest snapshot is half an interval old, on average.
             (None, _) => news + Micros(500_000 / i64::from(subscription.update_rate_hz.max(1))),
         };

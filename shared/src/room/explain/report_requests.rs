@@ -93,7 +93,7 @@ impl ReportRequests {
     }
 
     /// Queues the report of one of the player's own shots. It is left out if the queue is full.
-    pub(in crate::room) fn note_judged(&mut self, shot: ShotId) {
+    pub(in crate::room) fn add_own_shot(&mut self, shot: ShotId) {
         if self.of_all == ReportsWanted::Yes {
             self.add(ReportRequest::asked(shot, Extent::WithoutTrack));
         }

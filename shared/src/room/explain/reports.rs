@@ -88,7 +88,7 @@ impl Room {
             reach: distance_steps(shot.reach_u),
             arrived: arrived.filter(|_| own).map(in_micros),
             shooter: judged.shooter.session.map(|_| link(ReportLink::of(shot.link), own)),
-            lerp_ms: u16::try_from(shot.lerp.as_ms()).unwrap_or(0),
+            lerp_ms: u16::try_from(shot.interpolation_delay.as_ms()).unwrap_or(0),
             target: None,
             targets: Vec::new(),
             undone: undone.filter(|undone| own || undone.victim == viewer),

@@ -20,8 +20,8 @@ pub const COMMAND_RATE_DEFAULT_HZ: u16 = 30;
 pub fn corrected_clock(clock: Tick, now: Tick, n_simulated: u32, dt: TickLength) -> Option<Tick> {
     let n = dt.to_ticks(CORRECTION);
     let ideal = now.plus(n as u32);
-    let apart = clock.plus(n_simulated).since(ideal);
-    (apart.abs() > n).then(|| ideal.next().minus(n_simulated))
+    let error = clock.plus(n_simulated).since(ideal);
+    (error.abs() > n).then(|| ideal.next().minus(n_simulated))
 }
 
 /// New commands in the packet with this number, from 0, for one command a tick. At a rate that does

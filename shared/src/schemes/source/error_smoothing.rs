@@ -34,7 +34,7 @@ pub struct ErrorSmoothing {
 impl ErrorSmoothing {
     /// Adds an error: where the ship was drawn less where it belongs, in u. Whether it snaps
     /// depends on this error alone, not on its sum with earlier ones.
-    pub fn note(&mut self, now: Micros, error: Vec2, smooth: Micros) -> ErrorHandling {
+    pub fn add(&mut self, now: Micros, error: Vec2, smooth: Micros) -> ErrorHandling {
         let length2 = error.length_squared();
         if length2 <= IGNORED_U * IGNORED_U {
             return ErrorHandling::Ignored;

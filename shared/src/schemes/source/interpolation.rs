@@ -62,15 +62,15 @@ impl Default for Sampling {
 /// The position of a time between an older and a newer one, 0 to 1.
 #[must_use]
 pub fn fraction(target: Micros, older: Micros, newer: Micros) -> f32 {
-    let way = (newer - older).0;
-    if way <= 0 {
+    let span = (newer - older).0;
+    if span <= 0 {
         return 0.0;
     }
-    (target - older).0.clamp(0, way) as f32 / way as f32
+    (target - older).0.clamp(0, span) as f32 / span as f32
 }
 
-/// The pose of a ship at `target`. `records` are those of this ship, newest first; a snapshot in
-/// which it did not change need not have left one. `newest_snapshot` is the time of the newest
+/// The pose of a ship at `target`. `records` are those of this ship, newest first; one for a
+/// snapshot in which it did not change may be missing. `newest_snapshot` is the time of the newest
 /// snapshot of any ship: if it is newer than the records, the ship is known not to have moved.
 /// `None` without records.
 ///

@@ -13,7 +13,7 @@ use crate::{
         pose::Pose,
         record::{Record, RewoundPose},
         store::TELEPORT_U,
-        target_time::Breaks,
+        target_time::ChainBreak,
     },
     schemes::clamp::Clamp,
 };
@@ -65,7 +65,7 @@ pub struct Unlag {
     /// The limit of the rewind.
     pub max_unlag: Micros,
     /// What ends a ship's usable past.
-    pub breaks: Breaks,
+    pub breaks: ChainBreak,
     /// Which records are dropped.
     pub dropped: RecordExpiry,
 }
@@ -123,11 +123,11 @@ impl AimReference {
 impl Unlag {
     /// Source's default settings for a tick length.
     #[must_use]
-    pub const fn seed(dt: TickLength) -> Self {
+    pub const fn source_defaults(dt: TickLength) -> Self {
         Self {
             dt,
             max_unlag: UNLAG_MAX_DEFAULT,
-            breaks: Breaks::Distance64,
+            breaks: ChainBreak::Distance64,
             dropped: RecordExpiry::WholeSeconds,
         }
     }
@@ -214,10 +214,12 @@ impl Unlag {
         }
         let jump = record.pose.pos - newer.pos;
         let (breaks, why) = match self.breaks {
-            Breaks::Distance64 => {
+            ChainBreak::Distance64 => {
                 (jump.length_squared() > TELEPORT_U * TELEPORT_U, UnmovedReason::Jumped(record.at))
             }
-            Breaks::Life => (record.pose.life != newer.life, UnmovedReason::OtherLife(record.at)),
+            ChainBreak::NewLife => {
+                (record.pose.life != newer.life, UnmovedReason::OtherLife(record.at))
+            }
         };
         if breaks { Err(why) } else { Ok(()) }
     }
@@ -233,8 +235,8 @@ pub fn relevant(
     v_max_u_per_s: f32,
     max_unlag: Micros,
 ) -> bool {
-    let way = target_pos - shooter_pos;
+    let offset = target_pos - shooter_pos;
     let near_u = 1.5 * v_max_u_per_s * max_unlag.as_s_f32();
-    way.length_squared() < near_u * near_u
-        || aim.unit().dot(way) >= core::f32::consts::FRAC_1_SQRT_2 * way.length()
+    offset.length_squared() < near_u * near_u
+        || aim.unit().dot(offset) >= core::f32::consts::FRAC_1_SQRT_2 * offset.length()
 }

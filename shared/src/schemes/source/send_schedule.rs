@@ -12,14 +12,14 @@ pub const PACKET_OVERHEAD_BYTES: u32 = 48;
 /// Snapshots back from which a baseline is too old.
 pub const BASELINE_SNAPSHOTS_MAX: u32 = 29;
 
-/// The decision on a chance to send.
+/// Whether a snapshot may be sent now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum SendDecision {
     /// A snapshot may be sent.
     Send,
     /// The update rate makes none due yet.
     NotDue,
-    /// One is due, but the rate forbids it: choke.
+    /// One is due, but over the rate limit: choke.
     Choked,
 }
 
@@ -28,9 +28,9 @@ pub enum SendDecision {
 pub struct SendSchedule {
     /// When the update rate makes the next one due.
     due: Micros,
-    /// When the rate has carried the last.
+    /// When the last snapshot clears the rate limit.
     clear: Micros,
-    /// Chances refused for lack of bandwidth since the last snapshot.
+    /// Attempts refused by the rate limit since the last snapshot.
     n_choked: u32,
 }
 
@@ -48,9 +48,9 @@ pub const fn too_old(snapshots_back: u32) -> bool {
 }
 
 impl SendSchedule {
-    /// Decides on a chance to send. Each one refused for bandwidth counts as choke, so chances
-    /// should come as often as snapshots are made.
-    pub fn chance(&mut self, now: Micros) -> SendDecision {
+    /// Decides whether a snapshot may be sent now. Every refusal by the rate limit counts as choke,
+    /// so call it once for every snapshot made.
+    pub fn try_send(&mut self, now: Micros) -> SendDecision {
         if now < self.due {
             SendDecision::NotDue
         } else if now < self.clear {

@@ -6,7 +6,7 @@ use lab::{
     cheaters_desk::{Counter, LieResult},
     setup::COLUMN_LETTERS,
 };
-use shared::schemes::targeting::ClaimRefusal;
+use shared::schemes::claims::ClaimRefusal;
 
 use crate::{
     english::{counts::counted, lab::panes::PLAYERS},
@@ -67,7 +67,7 @@ pub(crate) const NUMBERS: DeskNumbers = DeskNumbers {
     ticks: |n| counted(n, "tick"),
     hits: |n| format!("{n} hits"),
     shots: |n| format!("{n} shots"),
-    most_in_tick: |n| format!("{n} commands a tick"),
+    max_in_tick: |n| format!("{n} commands a tick"),
 };
 
 pub(crate) const fn counter(counter: Counter) -> &'static str {
@@ -78,7 +78,7 @@ pub(crate) const fn counter(counter: Counter) -> &'static str {
         Counter::StandIns => "stand-ins for missing commands",
         Counter::Late => "refused: too late, or no tick left",
         Counter::Early => "refused: too early",
-        Counter::MostInTick => "most commands in one tick",
+        Counter::MaxInTick => "most commands in one tick",
         Counter::Way => "distance the ship flew",
         Counter::Triggers => "commands that pull the trigger",
         Counter::Shots => "shots that left",
@@ -118,8 +118,8 @@ pub(crate) fn came_to(came: LieResult) -> String {
                 counted(n_shots, "shot")
             )
         }
-        LieResult::CommandsRefused { n_refused, most_in_tick } => {
-            format!("{} refused, at most {most_in_tick} in a tick.", counted(n_refused, "command"))
+        LieResult::CommandsRefused { n_refused, max_in_tick } => {
+            format!("{} refused, at most {max_in_tick} in a tick.", counted(n_refused, "command"))
         }
         LieResult::Measured { round_trip: Some(round_trip) } => {
             format!("the server measures {} ms.", whole_ms(round_trip))

@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{HitsClaimed, Killed, OldView};
-use shared::schemes::{clamp::Clamp, targeting::ClaimRefusal};
+use shared::schemes::{claims::ClaimRefusal, clamp::Clamp};
 
 use super::shots::did;
 use crate::{english::counts::counted, figures::whole_ms, shot_sheet::ClampTexts};

@@ -6,7 +6,7 @@ use lab::{
     cheaters_desk::{Counter, LieResult},
     setup::COLUMN_LETTERS,
 };
-use shared::schemes::targeting::ClaimRefusal;
+use shared::schemes::claims::ClaimRefusal;
 
 use crate::{
     figures::whole_ms,
@@ -66,7 +66,7 @@ pub(crate) const NUMBERS: DeskNumbers = DeskNumbers {
     ticks: |n| format!("{n}ティック"),
     hits: |n| format!("命中{n}"),
     shots: |n| format!("ショット{n}"),
-    most_in_tick: |n| format!("1ティックのコマンド{n}"),
+    max_in_tick: |n| format!("1ティックのコマンド{n}"),
 };
 
 pub(crate) const fn counter(counter: Counter) -> &'static str {
@@ -77,7 +77,7 @@ pub(crate) const fn counter(counter: Counter) -> &'static str {
         Counter::StandIns => "届かないものの代わりに実行",
         Counter::Late => "拒否: 遅すぎる、または残りティックなし",
         Counter::Early => "拒否: 早すぎる",
-        Counter::MostInTick => "1ティックの最大コマンド数",
+        Counter::MaxInTick => "1ティックの最大コマンド数",
         Counter::Way => "機体が飛んだ距離",
         Counter::Triggers => "引き金を引くコマンド",
         Counter::Shots => "出たショット",
@@ -107,8 +107,8 @@ pub(crate) fn came_to(came: LieResult) -> String {
         LieResult::ShotsLeft { n_triggers, n_shots } => {
             format!("コマンド{n_triggers}個が引き金を引き、ショットは{n_shots}発出ました。")
         }
-        LieResult::CommandsRefused { n_refused, most_in_tick } => {
-            format!("コマンド{n_refused}個が拒否され、1ティックに最大{most_in_tick}個でした。")
+        LieResult::CommandsRefused { n_refused, max_in_tick } => {
+            format!("コマンド{n_refused}個が拒否され、1ティックに最大{max_in_tick}個でした。")
         }
         LieResult::Measured { round_trip: Some(round_trip) } => {
             format!("サーバーの測定は{} msです。", whole_ms(round_trip))

@@ -8,7 +8,7 @@ pub(crate) const TITLES: PresetTexts = PresetTexts {
     EtReleased: "Wolfenstein: ET(公開ソース)",
     QuakeWorld: "QuakeWorld",
     Source: "Source",
-    Deferred: "遅延同期",
+    DelayedSync: "遅延同期",
     Targeting: "ターゲティング",
     Nothing: "図2: 補償なし",
     Jump: "図3: 飛び越し",
@@ -25,7 +25,7 @@ pub(crate) const WATCH: PresetTexts = PresetTexts {
                  のワープに注目してください。",
     Source: "1秒前までなら、見えていた場所で命中が認められます。もう遮蔽物の陰にいる人が撃墜される\
              のに注目してください。",
-    Deferred: "命中はDの間は仮のもので、取り消されることがあります。先に別の機体に当たっていたと\
+    DelayedSync: "命中はDの間は仮のもので、取り消されることがあります。先に別の機体に当たっていたと\
                き、失った点が戻るのに注目してください。",
     Targeting: "弾は、撃った人の画面での位置に追いつくまで速く飛びます。自分のラグの分だけ先を狙っ\
                 てください。",

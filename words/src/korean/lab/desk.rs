@@ -6,7 +6,7 @@ use lab::{
     cheaters_desk::{Counter, LieResult},
     setup::COLUMN_LETTERS,
 };
-use shared::schemes::targeting::ClaimRefusal;
+use shared::schemes::claims::ClaimRefusal;
 
 use crate::{
     figures::whole_ms,
@@ -67,7 +67,7 @@ pub(crate) const NUMBERS: DeskNumbers = DeskNumbers {
     ticks: |n| format!("{n}틱"),
     hits: |n| format!("명중 {n}"),
     shots: |n| format!("사격 {n}"),
-    most_in_tick: |n| format!("한 틱의 명령 {n}"),
+    max_in_tick: |n| format!("한 틱의 명령 {n}"),
 };
 
 pub(crate) const fn counter(counter: Counter) -> &'static str {
@@ -78,7 +78,7 @@ pub(crate) const fn counter(counter: Counter) -> &'static str {
         Counter::StandIns => "오지 않은 명령을 대신해 실행",
         Counter::Late => "거부: 너무 늦거나 남은 틱이 없음",
         Counter::Early => "거부: 너무 이름",
-        Counter::MostInTick => "한 틱에 실행된 가장 많은 명령 수",
+        Counter::MaxInTick => "한 틱에 실행된 가장 많은 명령 수",
         Counter::Way => "기체가 난 거리",
         Counter::Triggers => "방아쇠를 당기는 명령",
         Counter::Shots => "나간 사격",
@@ -108,8 +108,8 @@ pub(crate) fn came_to(came: LieResult) -> String {
         LieResult::ShotsLeft { n_triggers, n_shots } => {
             format!("명령 {n_triggers}개가 방아쇠를 당기고, {n_shots}발이 나갑니다.")
         }
-        LieResult::CommandsRefused { n_refused, most_in_tick } => {
-            format!("명령 {n_refused}개가 거부되었고, 한 틱에 최대 {most_in_tick}개입니다.")
+        LieResult::CommandsRefused { n_refused, max_in_tick } => {
+            format!("명령 {n_refused}개가 거부되었고, 한 틱에 최대 {max_in_tick}개입니다.")
         }
         LieResult::Measured { round_trip: Some(round_trip) } => {
             format!("서버가 잰 핑은 {} ms입니다.", whole_ms(round_trip))

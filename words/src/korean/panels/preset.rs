@@ -8,7 +8,7 @@ pub(crate) const TITLES: PresetTexts = PresetTexts {
     EtReleased: "Wolfenstein: ET (공개된 소스)",
     QuakeWorld: "QuakeWorld",
     Source: "Source",
-    Deferred: "지연 동기화",
+    DelayedSync: "지연 동기화",
     Targeting: "타기팅",
     Nothing: "그림 2: 보상 없음",
     Jump: "그림 3: 건너뛰기",
@@ -25,7 +25,7 @@ pub(crate) const WATCH: PresetTexts = PresetTexts {
                  틀 때 튀는 것을 보세요.",
     Source: "내가 본 자리를 맞히면 1초 전의 모습까지 명중으로 인정됩니다. 이미 엄폐물 뒤에 있는 \
              기체가 격추되는 것을 보세요.",
-    Deferred: "명중은 D 동안 잠정적이고 취소될 수 있습니다. 다른 기체가 먼저 맞은 것으로 밝혀져 \
+    DelayedSync: "명중은 D 동안 잠정적이고 취소될 수 있습니다. 다른 기체가 먼저 맞은 것으로 밝혀져 \
                체력이 돌아오는 것을 보세요.",
     Targeting: "탄은 쏜 쪽의 화면에 보이는 자리를 따라잡을 때까지 더 빠르게 날아갑니다. 내 랙만큼 \
                 앞을 겨누세요.",

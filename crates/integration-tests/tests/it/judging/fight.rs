@@ -239,10 +239,10 @@ impl Fighting {
         let (now, rate) = (self.world.tick, self.world.params().rate);
         let netcode = self.netcode();
         // Beams have little effect under delayed synchronisation.
-        let beams = if netcode.hit_rule == HitRule::Deferred { 150 } else { 500 };
+        let beams = if netcode.hit_rule == HitRule::DelayedSync { 150 } else { 500 };
         let weapon = if self.chance(beams) { Weapon::Beam } else { Weapon::Laser };
         let back_ms = match netcode.hit_rule {
-            HitRule::Deferred if self.rng.below(8) > 0 => {
+            HitRule::DelayedSync if self.rng.below(8) > 0 => {
                 i64::from(netcode.delay_ms) + i64::from(self.rng.below(80)) - 40
             }
             _ => [0, 40, 113, 200, 350, 900, 1400][self.rng.below(7) as usize],

@@ -16,7 +16,7 @@ use shared::{
     },
     netcode::values::RoomNetcode,
     report::closest_approach::{ClosestApproach, closest_approaches},
-    schemes::{clamp::Clamp, targeting::ClaimRefusal},
+    schemes::{claims::ClaimRefusal, clamp::Clamp},
     sim::{
         bolt::Bolt,
         event::{self, Decision, ShotId},
@@ -97,7 +97,7 @@ impl Game {
             pair: verified_pair(shot.view, self.sent.as_ref()),
             floor: shot.floor,
             link: LinkStats { round_trip: shot.round_trip, lead: shot.lead },
-            lerp: shot.lerp,
+            interpolation_delay: shot.lerp,
             plausible_age: shot.line.map(|line| {
                 let lead = Micros(line.round_trip.0 / 2) + line.waited;
                 let link = LinkStats { round_trip: line.round_trip, lead };

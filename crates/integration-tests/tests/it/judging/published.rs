@@ -113,11 +113,11 @@ fn by(hit_rule: HitRule) -> RoomNetcode {
 /// At 300 u/s; the view lags by the round trip, the interpolation delay and the command margin.
 #[test]
 fn the_naive_judge_misses_by_what_the_ground_truth_says() {
-    use HitRule::{EtPerFrame, Lagrange, Present, SourceLives};
+    use HitRule::{EtPerFrame, Lagrange, Present, SourceByLifeId};
     let rows = [
         (200.0, Present, 60.0),
         (200.0, EtPerFrame, 0.0),
-        (200.0, SourceLives, 0.0),
+        (200.0, SourceByLifeId, 0.0),
         (200.0, Lagrange, 0.0),
         (500.0, Present, 150.0),
         (500.0, EtPerFrame, 15.0),
@@ -204,7 +204,7 @@ fn the_naive_judge_keeps_the_published_ledger() {
         transit: Micros::from_ms(80),
         ..scene.beam(0.0, 350.0)
     };
-    let rulings = scene.ask(shot, Preset::Deferred.netcode().room).unwrap().rulings;
+    let rulings = scene.ask(shot, Preset::DelayedSync.netcode().room).unwrap().rulings;
     let ledger: Vec<(u32, ShipId, char)> = rulings
         .iter()
         .map(|(tick, ruling)| match *ruling {

@@ -129,7 +129,7 @@ impl Tally {
     pub(crate) fn assert_is_telling(&self, rule: HitRule) {
         assert!(self.shots > 500 && self.hits > 60, "{rule:?}: {self}");
         match rule {
-            HitRule::Deferred => assert!(self.tentative > 50 && self.retracted > 5, "{self}"),
+            HitRule::DelayedSync => assert!(self.tentative > 50 && self.retracted > 5, "{self}"),
             HitRule::Claim => assert!(self.refused > 100, "{self}"),
             HitRule::Unverified => assert!(self.refused > 20 && self.misses > 20, "{self}"),
             _ => assert!(self.void > 20 && self.misses > 100, "{rule:?}: {self}"),

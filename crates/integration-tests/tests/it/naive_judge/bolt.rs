@@ -51,7 +51,7 @@ impl Line {
         });
         // Delayed synchronisation has its own path: the shooter's.
         let path = match case.netcode.hit_rule {
-            HitRule::Deferred => BoltPath::Muzzle,
+            HitRule::DelayedSync => BoltPath::Muzzle,
             _ => case.netcode.bolt_path,
         };
         let (k, lead) = (case.netcode.path_k.into(), case.shot.lead);
@@ -123,7 +123,7 @@ impl Line {
         match self.path {
             BoltPath::Muzzle | BoltPath::FastForward => flown_u,
             BoltPath::Jump => way_u(age + self.lead),
-            BoltPath::ConvergeSeed => self.chased_u(ahead_u, seconds(age) * FRAMES_PER_S),
+            BoltPath::ConvergeAsPublished => self.chased_u(ahead_u, seconds(age) * FRAMES_PER_S),
             // e' = −e·60·ln 2 − v, so the error goes from −v·L to −v/(60·ln 2).
             BoltPath::ConvergeTimed => flown_u + ahead_u + (lag_u - ahead_u) * left - lag_u,
             BoltPath::Converge => flown_u + ahead_u - ahead_u * left,
@@ -149,7 +149,7 @@ impl Line {
 /// used, or, under rules that use none, of the claimed view within the bound.
 pub(super) fn forward(case: &Case, used: UsedMoment) -> Micros {
     let back = match (case.netcode.hit_rule, case.netcode.bolt_path) {
-        (HitRule::Deferred, _) => view::fired(case) - used.at,
+        (HitRule::DelayedSync, _) => view::fired(case) - used.at,
         (HitRule::Present | HitRule::Targeting, BoltPath::FastForward) => {
             view::fired(case) - view::within_bound(case).at
         }

@@ -260,7 +260,7 @@ pub(crate) fn judge(case: &Case) -> Answer {
         match (case.netcode.hit_rule, case.shot.weapon) {
             (HitRule::Claim | HitRule::Unverified, _) => claims::judge(&hit_test),
             (_, Weapon::Beam) => beam::judge(&hit_test),
-            (HitRule::Deferred, Weapon::Laser) if !pierces(case) => deferred::judge(&hit_test),
+            (HitRule::DelayedSync, Weapon::Laser) if !pierces(case) => deferred::judge(&hit_test),
             (_, Weapon::Laser) => flight::judge(&hit_test),
         }
     });

@@ -30,7 +30,7 @@ pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Certain<Vec<Pass>>
         Weapon::Laser => {
             let end_us = end_us(hit_test)?;
             let of_hits = match hit_test.case.netcode.hit_rule {
-                HitRule::Deferred => Hits::LetItFly,
+                HitRule::DelayedSync => Hits::LetItFly,
                 _ => hits(hit_test),
             };
             for looking in ticks {
@@ -54,7 +54,7 @@ pub(super) fn passes(hit_test: &NaiveHitTest, until: Tick) -> Certain<Vec<Pass>>
 /// The age at which a hit ends a bolt that may fly past ships it meets, in µs.
 fn end_us(hit_test: &NaiveHitTest) -> Certain<f64> {
     let rule = hit_test.case.netcode.hit_rule;
-    if matches!(rule, HitRule::Deferred | HitRule::Claim) || hits(hit_test) == Hits::EndIt {
+    if matches!(rule, HitRule::DelayedSync | HitRule::Claim) || hits(hit_test) == Hits::EndIt {
         return Ok(f64::INFINITY);
     }
     let decided = flight::judge(hit_test)?;

@@ -69,11 +69,14 @@ impl<'a> Looking<'a> {
     pub(super) fn places(&self, present: &ShipState, age: Micros) -> Vec<Option<Place>> {
         let (case, seen) = (self.case, self.used.at + age);
         match (case.netcode.hit_rule, case.shot.weapon) {
-            (HitRule::Deferred | HitRule::Lagrange | HitRule::Claim | HitRule::Unverified, _) => {
+            (
+                HitRule::DelayedSync | HitRule::Lagrange | HitRule::Claim | HitRule::Unverified,
+                _,
+            ) => {
                 vec![self.drawn(present.ship, age)]
             }
             // A bolt that has caught up with the present looks at the present.
-            (HitRule::SourceExact | HitRule::SourceLives, _) if seen < self.now_us() => {
+            (HitRule::SourceExact | HitRule::SourceByLifeId, _) if seen < self.now_us() => {
                 source::places(self, present, seen).into_iter().map(Some).collect()
             }
             (HitRule::EtPerCommand | HitRule::EtPerFrame, Weapon::Beam) => {

@@ -58,8 +58,8 @@ pub(super) fn used(case: &Case) -> Certain<UsedMoment> {
     Ok(match case.netcode.hit_rule {
         HitRule::Present | HitRule::Targeting => UsedMoment { at: fired(case), why: None },
         HitRule::EtPerCommand | HitRule::EtPerFrame => et(case),
-        HitRule::SourceExact | HitRule::SourceLives => source(case)?,
-        HitRule::Deferred => delayed(case),
+        HitRule::SourceExact | HitRule::SourceByLifeId => source(case)?,
+        HitRule::DelayedSync => delayed(case),
         HitRule::Claim | HitRule::Lagrange => {
             bounded(case, plausible(case, limit(case, bound(case))))
         }
@@ -150,7 +150,7 @@ fn source(case: &Case) -> Certain<UsedMoment> {
     }
     let believed = beyond_us <= 0;
     let seen = match case.netcode.hit_rule {
-        HitRule::SourceLives if believed => view,
+        HitRule::SourceByLifeId if believed => view,
         _ if believed => span(seen_tick),
         _ => span(to_ticks(now) - to_ticks(correct)),
     };

@@ -191,7 +191,7 @@ impl Guest {
         let rate = sight.world.params().rate;
         let delay = i64::from(rate.ticks_in_ms(sight.rules.delay_ms.into()));
         let seen = match sight.rules.hit_rule {
-            HitRule::Deferred => ViewTime::from_tick(key).plus_ticks(-delay),
+            HitRule::DelayedSync => ViewTime::from_tick(key).plus_ticks(-delay),
             _ => ViewTime::from_tick(sight.world.tick).plus_ticks(-self.back),
         };
         let mut time = ViewTime(seen.0 + i64::from(self.rng.below(256)));

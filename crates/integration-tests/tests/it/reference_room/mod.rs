@@ -40,7 +40,7 @@ const COMPARED: [&str; 38] = [
     "clamped: Implausible under Claim",
     "clamped: Implausible under Lagrange",
     "clamped: Implausible under SourceExact",
-    "clamped: Implausible under SourceLives",
+    "clamped: Implausible under SourceByLifeId",
     "clamped: NotDelayed",
     "closed by the room",
     "commands stood in for",

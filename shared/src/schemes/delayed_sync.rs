@@ -22,7 +22,7 @@ use crate::{
     sim::{rules::BOLT_LIFE_MS, ship::ShipId},
 };
 
-/// How far back a ship looks when it is notified of a shot: `D + τ`.
+/// How far back the poses lie that a shot is tested against when a ship learns of it: `D + τ`.
 #[must_use]
 pub fn rewind(d: Micros, transit: Micros) -> Micros {
     d + transit
@@ -52,7 +52,7 @@ const _: () = {
     assert!(history_depth(d, Micros::ZERO, life).0 <= Micros::from_ms(HISTORY_MS as i64).0);
 };
 
-/// The time since `T_f` at which a target of a bolt of this age truly was where it is judged:
+/// When, relative to `T_f`, the target of a bolt of this age occupied its judged position:
 /// `a − D`.
 #[must_use]
 pub const fn true_time(d: i64, age: i64) -> i64 {
@@ -176,20 +176,20 @@ pub fn pierced(
 /// The hits of one bolt, from first contact to final verdict.
 ///
 /// Before it is advanced to a time, every contact of an age up to `D` plus that time must have been
-/// noted. One noted later takes effect later.
+/// recorded. One recorded later takes effect later.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ledger {
     d: i64,
     transit: i64,
     /// The time up to which it was advanced.
     now: i64,
-    /// At most one per ship, in the order noted.
+    /// At most one per ship, in the order recorded.
     entries: Vec<Entry>,
     closed: bool,
 }
 
 impl Ledger {
-    /// The ledger of a bolt whose news takes `transit` to reach ships, under a deliberate delay
+    /// The ledger of a bolt whose shot reaches the ships after `transit`, under a deliberate delay
     /// `d`. Negative spans count as 0.
     #[must_use]
     pub fn new(d: i64, transit: i64) -> Self {
@@ -206,7 +206,7 @@ impl Ledger {
     }
 
     /// Records a contact of the bolt with a ship. Only the first contact with a ship counts.
-    pub fn note(&mut self, ship: ShipId, age: i64) {
+    pub fn record(&mut self, ship: ShipId, age: i64) {
         let contact = Contact { ship, age: age.max(0) };
         match self.entries.iter_mut().find(|entry| entry.contact.ship == ship) {
             _ if self.closed => {}
@@ -216,9 +216,9 @@ impl Ledger {
         }
     }
 
-    /// Voids the contact with a ship that died, changed its life, or left. The bolt flies on. A
+    /// Voids the contact with a ship that died, respawned or left. The bolt flies on. A
     /// tentative hit is dropped without a retraction, since there is no ship to give the damage
-    /// back to. A later contact, with the ship's next life, can be noted.
+    /// back to. A later contact, with the ship's next life, can be recorded.
     pub fn drop_ship(&mut self, ship: ShipId) {
         self.entries.retain(|entry| entry.contact.ship != ship);
     }

@@ -19,13 +19,13 @@ use crate::support::{
 
 const SEED: u64 = 20_261_124;
 
-/// The seats listed in each standings message that a guest received.
-fn standings(party: &Party, guest: usize) -> Vec<Vec<u16>> {
+/// The seats listed in each latencies message that a guest received.
+fn latencies(party: &Party, guest: usize) -> Vec<Vec<u16>> {
     let messages = party.guests[guest].messages.iter();
     messages
         .filter_map(|message| match ServerMessage::decode(message).unwrap() {
-            ServerMessage::Control(ServerControl::Standings(all)) => {
-                Some(all.iter().map(|standing| standing.ship.idx).collect())
+            ServerMessage::Control(ServerControl::Latencies(all)) => {
+                Some(all.iter().map(|latency| latency.ship.idx).collect())
             }
             _ => None,
         })
@@ -43,17 +43,17 @@ fn play(party: &mut Party, ticks: u32) {
 }
 
 #[test]
-fn an_unchanged_standing_is_sent_once() {
+fn an_unchanged_latency_is_sent_once() {
     let mut party = Party::new(config_of(8, 0, Arena::empty(), 3), 3);
     play(&mut party, 600);
     for guest in 0..3 {
-        assert_eq!(standings(&party, guest), [[0, 1, 2]], "guest {guest}");
+        assert_eq!(latencies(&party, guest), [[0, 1, 2]], "guest {guest}");
     }
     let newcomer = party.join();
     play(&mut party, 600);
-    assert_eq!(standings(&party, newcomer), [[0, 1, 2, 3]], "of all players");
+    assert_eq!(latencies(&party, newcomer), [[0, 1, 2, 3]], "of all players");
     for guest in 0..3 {
-        assert_eq!(standings(&party, guest), [vec![0, 1, 2], vec![3]], "guest {guest}");
+        assert_eq!(latencies(&party, guest), [vec![0, 1, 2], vec![3]], "guest {guest}");
     }
 }
 
@@ -61,14 +61,14 @@ fn an_unchanged_standing_is_sent_once() {
 fn of_many_who_move_at_once_each_has_its_turn() {
     let mut party = Party::new(config_of(300, 0, Arena::empty(), 3), 300);
     play(&mut party, 60 * 300 / 16 + 60);
-    let mut known: Vec<u16> = standings(&party, 7).concat();
+    let mut known: Vec<u16> = latencies(&party, 7).concat();
     assert_eq!(known.len(), 300, "no player is sent twice");
     known.sort_unstable();
     assert_eq!(known, (0..300).collect::<Vec<u16>>());
 }
 
 #[test]
-fn a_changed_standing_is_sent_again() {
+fn a_changed_latency_is_sent_again() {
     println!("seed {SEED}");
     let mut harness = Harness::new(room(Arena::empty(), SEED)).unwrap();
     for round_trip_ms in [20, 90] {
@@ -80,10 +80,10 @@ fn a_changed_standing_is_sent_again() {
         }
     };
     let known = |harness: &Harness| {
-        let standings = harness.client(0).standings();
+        let latencies = harness.client(0).latencies();
         let own = harness.client(1).own_id();
-        let found = standings.iter().find(|standing| Some(standing.ship) == own);
-        found.expect("every player has a standing").round_trip_ms
+        let found = latencies.iter().find(|latency| Some(latency.ship) == own);
+        found.expect("every player has a latency").round_trip_ms
     };
     play_until(&mut harness, 12);
     // An echo waits for the tick that reads it.
