@@ -120,7 +120,7 @@ pub(super) fn messages(scenario: &Node) -> Result<Json, JudgeError> {
     let hits = fields.integer("hits", 0, fired)?;
     let messages = delayed_sync::messages(fired.into(), hits.into());
     Ok(Json::object([
-        ("deferred", (messages.deferred as i64).into()),
+        ("deferred", (messages.fired_only as i64).into()),
         ("two_message", (messages.two_message as i64).into()),
     ]))
 }
@@ -135,7 +135,7 @@ pub(super) fn notification_delays(scenario: &Node) -> Result<Json, JudgeError> {
     let [delay, age, up, down] = ["delay", "age", "up", "down"].map(|name| fields.time(name, SPAN));
     let delays = delayed_sync::notification_delays(delay?, up?, down?, age?);
     Ok(Json::object([
-        ("deferred_ms", ms(delays.deferred)),
+        ("deferred_ms", ms(delays.fired_only)),
         ("counted_ms", ms(delays.counted)),
         ("two_message_ms", ms(delays.two_message)),
     ]))

@@ -22,8 +22,8 @@ use crate::{
     sim::{event::Weapon, ship::ShipId},
 };
 
-/// The teleport cut-off, in u. A ship that is now farther from a stretch than this plus what it can
-/// fly in between, pushed or not, was not there in its current life.
+/// The teleport cut-off, in u. Farther than this plus its maximum travel, a ship must have
+/// teleported or respawned since.
 pub const REACH_U: f32 = 752.0;
 
 /// A shot in flight, as it is judged.

@@ -85,9 +85,9 @@ impl Room {
         if one_of > 1 {
             self.skip_snapshots(|session| is_due(session, 1) && !is_due(session, one_of));
         }
-        let goes = |session: &Session| is_due(session, one_of);
-        if self.sessions().any(|session| goes(session) || session.flow.held_since.is_some()) {
-            self.send_snapshots_to(now, goes);
+        let is_sent = |session: &Session| is_due(session, one_of);
+        if self.sessions().any(|session| is_sent(session) || session.flow.held_since.is_some()) {
+            self.send_snapshots_to(now, is_sent);
         }
     }
 

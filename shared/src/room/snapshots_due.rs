@@ -103,12 +103,12 @@ impl Room {
             wanted.sort_by_key(|wanted| (wanted.since, Reverse(wanted.n_sessions)));
             wanted.truncate(BODIES_PER_TICK_MAX);
             due.retain(|DueSnapshot { seat, body }| {
-                let goes = wanted.iter().any(|wanted| wanted.key == *body);
-                if !goes && let Seat::Player(session) = &mut self.seats[usize::from(*seat)] {
+                let is_sent = wanted.iter().any(|wanted| wanted.key == *body);
+                if !is_sent && let Seat::Player(session) = &mut self.seats[usize::from(*seat)] {
                     session.flow.held_since.get_or_insert(tick);
                     self.stats.held_by_bodies += 1;
                 }
-                goes
+                is_sent
             });
         }
         self.scratch.wanted_bodies = wanted;

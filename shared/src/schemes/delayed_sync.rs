@@ -76,7 +76,7 @@ pub fn final_at(transit: i64, age: i64) -> i64 {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Messages {
     /// One per shot; hits follow from it.
-    pub deferred: u64,
+    pub fired_only: u64,
     /// One per shot and one per hit.
     pub two_message: u64,
 }
@@ -84,7 +84,7 @@ pub struct Messages {
 /// The messages for a number of shots, of which some hit.
 #[must_use]
 pub const fn messages(fired: u64, hits: u64) -> Messages {
-    Messages { deferred: fired, two_message: fired + hits }
+    Messages { fired_only: fired, two_message: fired + hits }
 }
 
 /// When a ship hit by a bolt of some age is notified, by two ways of notification; spans since the
@@ -92,7 +92,7 @@ pub const fn messages(fired: u64, hits: u64) -> Messages {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct NotificationDelays {
     /// Only "fired" is sent, and the hit follows from it where remote ships are drawn `D` late.
-    pub deferred: Micros,
+    pub fired_only: Micros,
     /// "Fired" and later "hit": when the server counts the hit.
     pub counted: Micros,
     /// When that notification arrives.
@@ -103,8 +103,8 @@ pub struct NotificationDelays {
 #[must_use]
 pub fn notification_delays(d: Micros, up: Micros, down: Micros, age: Micros) -> NotificationDelays {
     let counted = age + up;
-    let deferred = (up + down).max(Micros(true_time(d.0, age.0)));
-    NotificationDelays { deferred, counted, two_message: counted + down }
+    let fired_only = (up + down).max(Micros(true_time(d.0, age.0)));
+    NotificationDelays { fired_only, counted, two_message: counted + down }
 }
 
 /// Contacts allocated in advance for a bolt; more are rare.
@@ -261,8 +261,8 @@ impl Ledger {
         let Contact { ship: by, age } = first;
         self.closed = true;
         let entries = self.entries.drain(..).filter(|entry| entry.in_effect);
-        let felt = entries.map(|entry| entry.contact.ship).filter(|ship| *ship != by);
-        let undone = felt.map(|ship| Ruling::Retracted { ship, by });
+        let hit = entries.map(|entry| entry.contact.ship).filter(|ship| *ship != by);
+        let undone = hit.map(|ship| Ruling::Retracted { ship, by });
         let rulings = undone.chain([Ruling::Final { ship: by, age }]);
         steps.extend(rulings.map(|ruling| LedgerStep { at, ruling }));
     }

@@ -86,8 +86,8 @@ fn a_hit_has_three_moments() {
 
 #[test]
 fn fewer_messages_tell_the_same() {
-    assert_eq!(messages(1, 1), Messages { deferred: 1, two_message: 2 });
-    assert_eq!(messages(100, 30), Messages { deferred: 100, two_message: 130 });
+    assert_eq!(messages(1, 1), Messages { fired_only: 1, two_message: 2 });
+    assert_eq!(messages(100, 30), Messages { fired_only: 100, two_message: 130 });
     assert_eq!(messages(0, 0), Messages::default());
 }
 

@@ -90,7 +90,7 @@ fn measured(column: &Column) -> Option<(Messages, Micros)> {
 fn hits_announced(state: &CheckedColumns) -> Option<Outcome> {
     let [two, deferred] = state.columns() else { return None };
     let (two, deferred) = (measured(two)?, measured(deferred)?);
-    let (n_two, n_one) = (two.0.two_message, deferred.0.deferred);
+    let (n_two, n_one) = (two.0.two_message, deferred.0.fired_only);
     let later = two.1 - deferred.1;
     let said = OutcomeStatement::HitMessages(HitMessageCost {
         n_shots: SHOTS.into(),

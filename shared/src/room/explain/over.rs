@@ -131,15 +131,15 @@ impl Room {
         };
         let rate = self.clock.rate();
         let subscription = &session.subscription;
-        let news = session.newest_link_stats().latency();
+        let latency = session.newest_link_stats().latency();
         let lag = match (session.view.lag, subscription.remote) {
             (None, RemoteView::Predicted) => Micros::ZERO,
             (_, RemoteView::Delayed) => Micros::from_ms(delay_ms.into()),
             // The view was of the frame before the command: half a tick, on average.
             (Some(steps), _) => rate.micros_in_steps(steps - VIEW_STEPS_PER_TICK / 2),
-            (None, RemoteView::Interpolate) => news + subscription.interpolation_delay(),
+            (None, RemoteView::Interpolate) => latency + subscription.interpolation_delay(),
             // The newest snapshot is half an interval old, on average.
-            (None, _) => news + Micros(500_000 / i64::from(subscription.update_rate_hz.max(1))),
+            (None, _) => latency + Micros(500_000 / i64::from(subscription.update_rate_hz.max(1))),
         };
         Screen { session: Some(session.id), remote: subscription.remote, lag }
     }
