@@ -1,5 +1,6 @@
-//! Verifies hits that a shooter's client claims, from the server's own data on the shot and its
-//! target. Runs once for each claim, under the rules by which the shooter decides.
+//! Verifies hits that a shooter's client claims, as the article on *Targeting* has it: from the
+//! server's own data on the shot and its target. Runs once for each claim, under the rules by which
+//! the shooter decides.
 
 use serde::{Deserialize, Serialize};
 

@@ -4,10 +4,10 @@
 //! minimum. The client runs it once a frame, the score table once a second.
 //!
 //! Where shots are judged in the order in which they are executed, the player with the lower ping
-//! shoots first. If the commands of players with a lower ping wait on the server until they are as old as
-//! those of a player at the minimum, two triggers pulled at the same time are executed together.
-//! Low-ping players lose their edge: they see others that much later. None of the five sources has
-//! it; a lockstep has it inherently.
+//! shoots first. If the commands of players with a lower ping wait on the server until they are as
+//! old as those of a player at the minimum, two triggers pulled at the same time are executed
+//! together. Low-ping players lose their edge: they see others that much later. None of the five
+//! sources has it; a lockstep has it inherently.
 
 use crate::base::time::Micros;
 
