@@ -188,7 +188,7 @@ fn a_shot_is_explained_in_words() {
     assert_eq!(buttons.length() as usize, Preset::ALL.len());
     drop(own);
     let met = Sheet::opened(duel.shot_view(TARGET));
-    assert_eq!(met.says("forensics-title"), "Ann's laser at you: hit");
+    assert_eq!(met.says("forensics-title"), "Ann’s laser at you: hit");
 }
 
 #[wasm_bindgen_test]
