@@ -1,5 +1,5 @@
 //! The tour of the README, step by step, with its own numbers: the page shows what it promises.
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use e2e::{
     Browser, Button, ESCAPE, LinkConditions, Look, Page, Server, aim_at, until, until_at_rest,
 };
@@ -110,7 +110,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
 
     // 3: a beam at a crossing ship hits it where it was seen, and a figure shows why.
     let picture = "#scheme-picture";
-    e2e::until("80 ms each way to be within the limit of 400 ms", async || {
+    until("80 ms each way to be within the limit of 400 ms", async || {
         let text = one.text(picture).await?.unwrap_or_default();
         let is_within = text.contains("limit 400 ms") && !text.contains('⚠');
         Ok(if is_within { Ok(()) } else { Err(text) })
