@@ -78,7 +78,7 @@ fn link() -> Result<String> {
         player.controller = Controller::Bot;
     }
     let moment = Moment { run: Run::new(setup), frame: 0, shot: None };
-    Ok(MomentLink { moment, lesson: None, check: LinkedHash::Unsaid }.to_fragment()?)
+    Ok(MomentLink { moment, lesson: None, check: LinkedHash::Absent }.to_fragment()?)
 }
 
 async fn measure(page: &Page) -> Result<Measured> {

@@ -35,7 +35,7 @@ pub fn check(bytes: &[u8]) -> Count {
 /// without anything beyond its scenario is not encoded, so its length and the match it came from
 /// are lost. Older link versions are encoded as the current one.
 fn with_unsaid(mut again: MomentLink, link: &MomentLink, text: &str) -> MomentLink {
-    if again.check == LinkedHash::Unsaid {
+    if again.check == LinkedHash::Absent {
         again.check = link.check;
     }
     if !text.contains("&run=") {

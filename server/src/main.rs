@@ -93,7 +93,7 @@ async fn verdicts(judge: &cli::Judge) -> Result<ExitCode> {
     let run = tokio::task::spawn_blocking(move || bulk::run(input, &mut io::stdout(), threads));
     let tally = tokio::select! {
         tally = run => match tally? {
-            Err(error @ BulkError::Other(_)) => {
+            Err(error @ BulkError::OtherInput(_)) => {
                 complain(&error.into());
                 return Ok(ExitCode::from(BAD_INPUT));
             }

@@ -333,11 +333,11 @@ impl App {
     }
 
     /// Answers the server's idle check.
-    pub(super) fn answer_here(&mut self) {
+    pub(super) fn confirm_presence(&mut self) {
         if self.answer_until.take().is_some()
             && let Some(session) = &mut self.session
         {
-            session.client.answer_here();
+            session.client.confirm_presence();
             self.hud.silence.say_if(None);
         }
     }

@@ -240,7 +240,7 @@ impl App {
 
     fn handle(&mut self, event: Event) {
         if event.is_of_a_player() {
-            self.answer_here();
+            self.confirm_presence();
         }
         match event {
             // It only shows that the player is present.

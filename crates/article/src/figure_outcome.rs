@@ -57,16 +57,16 @@ impl FigureOutcome {
     #[must_use]
     pub fn of(outcomes: &[ColumnOutcome]) -> Option<Self> {
         let (first, others) = outcomes.split_first()?;
-        let said = first.outcome?.statement;
+        let statement = first.outcome?.statement;
         // If columns are judged separately, the section compares them, and each may hit or miss.
         match others {
-            [] => Self::by(&said),
+            [] => Self::by(&statement),
             _ => others.iter().all(|one| one.outcome.is_some()).then_some(Self::Shown),
         }
     }
 
-    fn by(said: &OutcomeStatement) -> Option<Self> {
-        let outcome = match said {
+    fn by(statement: &OutcomeStatement) -> Option<Self> {
+        let outcome = match statement {
             OutcomeStatement::Answered(_)
             | OutcomeStatement::AnsweredTwice(_)
             | OutcomeStatement::TimeZones(_)

@@ -62,31 +62,33 @@ impl Task {
 
 impl Goal {
     fn is_reached(self, outcome: Option<Outcome>) -> bool {
-        let Some(Outcome { value, status, statement: said, .. }) = outcome else { return false };
+        let Some(Outcome { value, status, statement, .. }) = outcome else {
+            return false;
+        };
         match self {
             Self::AtMost(most) => value <= f32::from(most),
             Self::AsExpected => status == OutcomeStatus::AsExpected,
-            Self::Hit => is_hit(&said),
-            Self::Missed => fate(&said) == Some(ShotFate::Missed),
-            Self::NothingUndone => matches!(said, OutcomeStatement::NothingUndone { .. }),
-            Self::TicksAtLeast(least) => match said {
-                OutcomeStatement::Lockstep(said) => said.ran_hz >= f32::from(least),
+            Self::Hit => is_hit(&statement),
+            Self::Missed => fate(&statement) == Some(ShotFate::Missed),
+            Self::NothingUndone => matches!(statement, OutcomeStatement::NothingUndone { .. }),
+            Self::TicksAtLeast(least) => match statement {
+                OutcomeStatement::Lockstep(statement) => statement.ran_hz >= f32::from(least),
                 _ => false,
             },
         }
     }
 }
 
-fn is_hit(said: &OutcomeStatement) -> bool {
-    match said {
+fn is_hit(statement: &OutcomeStatement) -> bool {
+    match statement {
         OutcomeStatement::BoltBegan { ahead_u } => is_at_muzzle(*ahead_u),
-        _ => fate(said) == Some(ShotFate::Hit),
+        _ => fate(statement) == Some(ShotFate::Hit),
     }
 }
 
 /// How a shot ended, where a task depends on it.
-fn fate(said: &OutcomeStatement) -> Option<ShotFate> {
-    match said {
+fn fate(statement: &OutcomeStatement) -> Option<ShotFate> {
+    match statement {
         OutcomeStatement::BoltCameBy(shot) | OutcomeStatement::JudgedAndGone { shot, .. } => {
             Some(shot.fate)
         }

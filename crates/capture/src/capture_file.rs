@@ -54,7 +54,7 @@ pub struct SealedFile<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SealError {
     #[error("this is not a Lagrange file")]
-    NotOurs,
+    NotLagrange,
     #[error("the file has {bytes} bytes; the limit is {max}", max = FILE_BYTES_MAX)]
     TooLarge { bytes: usize },
     #[error("the file has version {version}; this program reads up to version {FILE_VERSION}")]
@@ -98,7 +98,7 @@ impl FileKind {
 impl<'a> SealedFile<'a> {
     /// Whether bytes start with our magic number.
     #[must_use]
-    pub fn claims(bytes: &[u8]) -> bool {
+    pub fn has_magic(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }
 
@@ -107,8 +107,8 @@ impl<'a> SealedFile<'a> {
     /// # Errors
     /// When the container is invalid.
     pub fn open(bytes: &'a [u8]) -> Result<Self, SealError> {
-        if !Self::claims(bytes) {
-            return Err(SealError::NotOurs);
+        if !Self::has_magic(bytes) {
+            return Err(SealError::NotLagrange);
         }
         check_size(bytes)?;
         let (content, checksum) =

@@ -81,7 +81,7 @@ impl Playable for PlayedCapture {
         while let Some((since, call, next)) = self.capture.call_at(state.at) {
             state.now += since;
             state.at = next;
-            self.make(call, state);
+            self.apply_or_compare(call, state);
             if matches!(call, Call::Frame(_)) {
                 state.frame += 1;
                 return Ok(());
@@ -100,12 +100,12 @@ impl CapturedClient {
 
 impl PlayedCapture {
     /// Makes a call, or compares a hash.
-    fn make(&self, call: Call, state: &mut CapturedClient) {
+    fn apply_or_compare(&self, call: Call, state: &mut CapturedClient) {
         let (expected, got) = match (call, self.mode) {
             (Call::Hash(expected), PlayMode::AsCaptured) => (expected, state.client.state_hash()),
             (Call::Digest(expected), PlayMode::AsCaptured) => (expected, state.client.digest()),
             (Call::Hash(_) | Call::Digest(_), PlayMode::ToJudge) => return,
-            (Call::Ghosts(_) | Call::Records, PlayMode::ToJudge) => return,
+            (Call::Ghosts(_) | Call::DrainRecords, PlayMode::ToJudge) => return,
             (call, _) => {
                 // A message that failed to parse then fails to parse now.
                 let _ = call.apply(&mut state.client, state.now);

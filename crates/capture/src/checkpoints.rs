@@ -67,7 +67,7 @@ impl<T> Checkpoints<T> {
     }
 
     /// Drops checkpoints at or after a frame.
-    pub(crate) fn forget_from(&mut self, frame: u32) {
+    pub(crate) fn drop_from(&mut self, frame: u32) {
         self.0.truncate(self.0.partition_point(|(at, _)| *at < frame));
     }
 

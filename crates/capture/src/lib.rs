@@ -40,8 +40,8 @@ use shared::{
 };
 
 use crate::limits::{
-    CAPTURE_BEGINS_MAX_MS, CAPTURE_BYTES_MAX, CAPTURE_CALLS_AT_ONCE, CAPTURE_FRAMES_MAX,
-    CAPTURE_SPAN_MAX_MS,
+    CAPTURE_BYTES_MAX, CAPTURE_DENSITY_SLACK, CAPTURE_FRAMES_MAX, CAPTURE_SPAN_MAX_MS,
+    CAPTURE_START_MAX_MS,
 };
 
 /// A call to the client.
@@ -54,9 +54,9 @@ pub enum Call<'a> {
     /// This many messages were taken for sending.
     Sent(u32),
     /// The notices were drained.
-    Notices,
+    DrainNotices,
     /// The shot records were drained.
-    Records,
+    DrainRecords,
     /// The player changed its netcode.
     Netcode(PlayerNetcode),
     /// The player requested other room rules.
@@ -73,7 +73,7 @@ pub enum Call<'a> {
     /// A full update was requested.
     FullUpdate,
     /// The player answered the idle question.
-    Here,
+    ConfirmPresence,
 }
 
 /// Every call that one client of an online match received.
@@ -153,7 +153,7 @@ pub struct CaptureRecorder {
     capture: Capture,
     /// Time of the latest call.
     now: Micros,
-    hash_at: Micros,
+    next_digest_at: Micros,
     /// Messages taken for sending that are not recorded yet.
     sent: u32,
     /// Frames recorded.
@@ -186,15 +186,15 @@ impl Call<'_> {
             Self::Frame(controls) => client.handle_frame(now, controls),
             // Ends early when the client has nothing more to send, whatever the count.
             Self::Sent(n) => (0..n).map_while(|_| client.poll_transmit()).for_each(drop),
-            Self::Notices => drop(client.drain_notices()),
-            Self::Records => drop(client.drain_records()),
+            Self::DrainNotices => drop(client.drain_notices()),
+            Self::DrainRecords => drop(client.drain_records()),
             Self::Netcode(netcode) => client.set_netcode(netcode),
             Self::Rules(netcode) => client.request_rules(netcode),
             Self::WantReports(wanted) => client.set_reports_wanted(wanted),
             Self::Ghosts(ghosts) => client.set_ghosts(ghosts),
             Self::RequestReport(shot) => client.inspect_shot(shot),
             Self::FullUpdate => client.request_full_update(),
-            Self::Here => client.confirm_presence(),
+            Self::ConfirmPresence => client.confirm_presence(),
             Self::Hash(_) | Self::Digest(_) => {}
         }
         Ok(())
@@ -240,42 +240,42 @@ impl RecordedClient {
 
     /// See [`Client::handle_frame`].
     pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
-        self.ask(now, Call::Frame(controls));
+        self.call_infallible(now, Call::Frame(controls));
     }
 
     /// See [`Client::set_netcode`].
     pub fn set_netcode(&mut self, netcode: PlayerNetcode) {
-        self.ask(self.recorder.now, Call::Netcode(netcode));
+        self.call_infallible(self.recorder.now, Call::Netcode(netcode));
     }
 
     /// See [`Client::request_rules`].
     pub fn request_rules(&mut self, netcode: RoomNetcode) {
-        self.ask(self.recorder.now, Call::Rules(netcode));
+        self.call_infallible(self.recorder.now, Call::Rules(netcode));
     }
 
     /// See [`Client::set_reports_wanted`].
     pub fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
-        self.ask(self.recorder.now, Call::WantReports(wanted));
+        self.call_infallible(self.recorder.now, Call::WantReports(wanted));
     }
 
     /// See [`Client::inspect_shot`].
     pub fn inspect_shot(&mut self, shot: ShotId) {
-        self.ask(self.recorder.now, Call::RequestReport(shot));
+        self.call_infallible(self.recorder.now, Call::RequestReport(shot));
     }
 
     /// See [`Client::confirm_presence`].
-    pub fn answer_here(&mut self) {
-        self.ask(self.recorder.now, Call::Here);
+    pub fn confirm_presence(&mut self) {
+        self.call_infallible(self.recorder.now, Call::ConfirmPresence);
     }
 
     /// See [`Client::request_full_update`].
     pub fn request_full_update(&mut self) {
-        self.ask(self.recorder.now, Call::FullUpdate);
+        self.call_infallible(self.recorder.now, Call::FullUpdate);
     }
 
     /// See [`Client::set_ghosts`].
     pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
-        self.ask(self.recorder.now, Call::Ghosts(ghosts));
+        self.call_infallible(self.recorder.now, Call::Ghosts(ghosts));
     }
 
     /// See [`Client::poll_transmit`].
@@ -289,7 +289,7 @@ impl RecordedClient {
     pub fn drain_notices(&mut self) -> Vec<Notice> {
         let notices = self.client.drain_notices();
         if !notices.is_empty() {
-            self.recorder.note(self.recorder.now, Call::Notices);
+            self.recorder.record(self.recorder.now, Call::DrainNotices);
         }
         notices
     }
@@ -298,7 +298,7 @@ impl RecordedClient {
     pub fn drain_records(&mut self) -> Vec<ShotRecord> {
         let records = self.client.drain_records();
         if !records.is_empty() {
-            self.recorder.note(self.recorder.now, Call::Records);
+            self.recorder.record(self.recorder.now, Call::DrainRecords);
         }
         records
     }
@@ -312,21 +312,21 @@ impl RecordedClient {
     #[must_use]
     pub fn capture(&self) -> Capture {
         let mut recorder = self.recorder.clone();
-        recorder.note(recorder.now, Call::Digest(self.client.digest()));
+        recorder.record(recorder.now, Call::Digest(self.client.digest()));
         recorder.capture
     }
 
-    fn ask(&mut self, now: Micros, call: Call) {
+    fn call_infallible(&mut self, now: Micros, call: Call) {
         // Only messages can fail.
         let _ = self.call(now, call);
     }
 
     fn call(&mut self, now: Micros, call: Call) -> Result<(), MessageError> {
-        if self.recorder.hash_due(now) {
+        if self.recorder.is_digest_due(now) {
             let digest = self.client.digest();
-            self.recorder.note(self.recorder.now, Call::Digest(digest));
+            self.recorder.record(self.recorder.now, Call::Digest(digest));
         }
-        self.recorder.note(now, call);
+        self.recorder.record(now, call);
         call.apply(&mut self.client, now)
     }
 }
@@ -337,7 +337,7 @@ impl CaptureRecorder {
         let fill = CaptureFill::Open;
         let (calls, codecs) = (Vec::new(), codecs.to_vec());
         let capture = Capture { protocol, config, begun: now, fill, calls, codecs };
-        Self { capture, now, hash_at: now + Micros(MICROS_PER_S), sent: 0, frames: 0 }
+        Self { capture, now, next_digest_at: now + Micros(MICROS_PER_S), sent: 0, frames: 0 }
     }
 
     #[must_use]
@@ -364,16 +364,16 @@ impl CaptureRecorder {
         is_open.then_some(CaptureMoment { frame: self.frames, shot })
     }
 
-    fn hash_due(&mut self, now: Micros) -> bool {
-        let due = self.capture.fill == CaptureFill::Open && now >= self.hash_at;
+    fn is_digest_due(&mut self, now: Micros) -> bool {
+        let due = self.capture.fill == CaptureFill::Open && now >= self.next_digest_at;
         if due {
-            self.hash_at = now + Micros(MICROS_PER_S);
+            self.next_digest_at = now + Micros(MICROS_PER_S);
         }
         due
     }
 
     /// Records a call, after any pending sends; no-op once the capture is full.
-    fn note(&mut self, now: Micros, call: Call) {
+    fn record(&mut self, now: Micros, call: Call) {
         if self.capture.fill == CaptureFill::Full {
             return;
         }
@@ -385,10 +385,10 @@ impl CaptureRecorder {
         let since = now - self.now;
         self.write(since, call);
         let too_long = now - self.capture.begun > Micros::from_ms(CAPTURE_SPAN_MAX_MS);
-        let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_BEGINS_MAX_MS);
-        let timely = begun.contains(&self.capture.begun) && since >= Micros::ZERO;
+        let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_START_MAX_MS);
+        let is_in_range = begun.contains(&self.capture.begun) && since >= Micros::ZERO;
         let too_many = self.frames >= CAPTURE_FRAMES_MAX;
-        if self.capture.calls.len() > CAPTURE_BYTES_MAX || too_long || too_many || !timely {
+        if self.capture.calls.len() > CAPTURE_BYTES_MAX || too_long || too_many || !is_in_range {
             self.capture.calls.truncate(before);
             self.capture.fill = CaptureFill::Full;
             return;
@@ -408,8 +408,8 @@ impl Contents {
     fn check_density(&self) -> Result<(), CaptureError> {
         let Self { frames, hashes, span, .. } = *self;
         let span_ms = u32::try_from(span.as_ms()).unwrap_or(u32::MAX);
-        let frames_max = span_ms.saturating_add(CAPTURE_CALLS_AT_ONCE).min(CAPTURE_FRAMES_MAX);
-        let hashes_max = frames.saturating_add(CAPTURE_CALLS_AT_ONCE);
+        let frames_max = span_ms.saturating_add(CAPTURE_DENSITY_SLACK).min(CAPTURE_FRAMES_MAX);
+        let hashes_max = frames.saturating_add(CAPTURE_DENSITY_SLACK);
         if frames > frames_max || hashes > hashes_max {
             return Err(CaptureError::TooDense { frames, hashes, seconds: span_ms / 1000 });
         }
@@ -434,14 +434,14 @@ impl Capture {
     pub fn check(&self) -> Result<Contents, CaptureError> {
         check_protocol(self.protocol)?;
         let ClientConfig { name, room, netcode, room_request, .. } = &self.config;
-        let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_BEGINS_MAX_MS);
-        let sound = name.len() <= TYPED_NAME_BYTES_MAX
+        let begun = Micros::ZERO..=Micros::from_ms(CAPTURE_START_MAX_MS);
+        let is_valid = name.len() <= TYPED_NAME_BYTES_MAX
             && room.len() <= TYPED_NAME_BYTES_MAX
             && netcode.check().is_ok()
             && room_request.is_none_or(|room_request| room_request.netcode.check().is_ok())
             && self.codecs.len() <= CodecId::ALL.len()
             && begun.contains(&self.begun);
-        if !sound {
+        if !is_valid {
             return Err(CaptureError::Config);
         }
         if self.calls.len() > CAPTURE_BYTES_MAX {

@@ -1,6 +1,10 @@
 //! Plays any recording: a frame forwards, a frame back, or to any frame. A seek restores the newest
-//! checkpoint before the frame and replays the rest. Runs on every frame of the laboratory, and
-//! while its time bar is dragged.
+//! checkpoint before the frame and re-simulates the rest. Runs on every frame of the laboratory,
+//! and while its time bar is dragged.
+//!
+//! A run of the maximum length re-simulates at most 1024 frames per seek, times its columns. The
+//! longest capture has 2^20 frames, so its even checkpoints are 32,768 frames apart and a seek
+//! re-simulates up to that many; callers spread it over several steps.
 
 use super::checkpoints::{Checkpoints, PlaybackMove};
 
@@ -17,11 +21,11 @@ pub trait Playable {
     fn frames(&self) -> u32;
 
     /// Frame 0, from the recording's initial state.
-    fn begin(&self, start: &Self::State) -> Self::State {
+    fn initial_state(&self, start: &Self::State) -> Self::State {
         start.clone()
     }
 
-    /// How many states this one counts as against the checkpoint limit.
+    /// The number of states that this one counts as towards the checkpoint limit.
     fn weight(state: &Self::State) -> u32;
 
     /// Called before a state is copied into a checkpoint: frees spare capacity without changing the
@@ -37,10 +41,10 @@ pub trait Playable {
 
 /// Progress of a seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
-    There,
+pub enum SeekProgress {
+    Arrived,
     /// More steps are needed.
-    OnTheWay,
+    Seeking,
 }
 
 /// A recording with a position in it.
@@ -58,13 +62,13 @@ impl<R: Playable> Playback<R> {
     /// A recording at its beginning.
     #[must_use]
     pub fn at_start(recording: R, start: R::State) -> Self {
-        let state = recording.begin(&start);
+        let state = recording.initial_state(&start);
         Self { recording, state, checkpoints: Checkpoints::default(), start, target: None }
     }
 
-    /// A second playback of the same recording, at its beginning.
+    /// A new playback of this recording, at its beginning.
     #[must_use]
-    pub fn again(&self) -> Self
+    pub fn restarted(&self) -> Self
     where
         R: Clone,
     {
@@ -83,8 +87,8 @@ impl<R: Playable> Playback<R> {
     }
 
     /// Changes the state and the recording from this frame on; later checkpoints are dropped.
-    pub fn rewrite(&mut self, change: impl FnOnce(&mut R, &mut R::State)) {
-        self.checkpoints.forget_from(self.frame());
+    pub fn edit(&mut self, change: impl FnOnce(&mut R, &mut R::State)) {
+        self.checkpoints.drop_from(self.frame());
         change(&mut self.recording, &mut self.state);
     }
 
@@ -109,11 +113,11 @@ impl<R: Playable> Playback<R> {
     /// # Errors
     /// When there is no next frame.
     pub fn step(&mut self) -> Result<(), R::End> {
-        self.go(PlaybackMove::Advance)
+        self.advance_one(PlaybackMove::Advance)
     }
 
-    /// One frame, as part of playing or seeking.
-    fn go(&mut self, going: PlaybackMove) -> Result<(), R::End> {
+    /// Advances by one frame of a playback or a seek, and keeps a checkpoint where one is due.
+    fn advance_one(&mut self, going: PlaybackMove) -> Result<(), R::End> {
         let (frame, weight) = (self.frame(), R::weight(&self.state));
         if self.checkpoints.should_keep(frame, going, weight) {
             R::shrink_to_fit(&mut self.state);
@@ -125,10 +129,15 @@ impl<R: Playable> Playback<R> {
         self.recording.advance(&mut self.state)
     }
 
-    /// Looks ahead without moving: advances a copy from a frame, along the recording and then with
-    /// the current controls, until a test passes or the frame limit is reached.
+    /// Simulates a copy ahead from a frame until a test passes or the frame limit is reached; this
+    /// playback does not move. Past the end of the recording the current controls apply.
     #[must_use]
-    pub fn after(&self, frame: u32, frames_max: u32, test: impl Fn(&R::State) -> bool) -> R::State
+    pub fn look_ahead(
+        &self,
+        frame: u32,
+        frames_max: u32,
+        test: impl Fn(&R::State) -> bool,
+    ) -> R::State
     where
         R: Clone,
     {
@@ -136,7 +145,7 @@ impl<R: Playable> Playback<R> {
         let mut state = match self.checkpoints.nearest(frame) {
             _ if self.frame() == frame => self.state.clone(),
             Some((_, kept)) => kept.clone(),
-            None => self.recording.begin(&self.start),
+            None => self.recording.initial_state(&self.start),
         };
         let last = frame.saturating_add(frames_max);
         while R::frame_of(&state) < last {
@@ -149,29 +158,29 @@ impl<R: Playable> Playback<R> {
     }
 
     /// Seeks to a frame, clamped to the end of the recording, in up to `steps_max` steps;
-    /// [`seek_on`](Self::seek_on) continues an unfinished seek.
-    pub fn seek(&mut self, frame: u32, steps_max: u32) -> Reached {
+    /// [`continue_seek`](Self::continue_seek) continues an unfinished seek.
+    pub fn seek(&mut self, frame: u32, steps_max: u32) -> SeekProgress {
         let frame = frame.min(self.frames());
         match self.checkpoints.nearest(frame) {
             Some((kept, state)) if frame < self.frame() || kept > self.frame() => {
                 self.state = state.clone();
             }
-            None if frame < self.frame() => self.state = self.recording.begin(&self.start),
+            None if frame < self.frame() => self.state = self.recording.initial_state(&self.start),
             _ => {}
         }
         for _ in 0..steps_max {
-            if self.frame() >= frame || self.go(PlaybackMove::SeekTo(frame)).is_err() {
+            if self.frame() >= frame || self.advance_one(PlaybackMove::SeekTo(frame)).is_err() {
                 break;
             }
         }
         self.checkpoints.thin(frame, R::weight(&self.state));
         let there = self.frame() == frame;
         self.target = (!there).then_some(frame);
-        if there { Reached::There } else { Reached::OnTheWay }
+        if there { SeekProgress::Arrived } else { SeekProgress::Seeking }
     }
 
     /// Continues an unfinished seek by up to `steps_max` steps; `None` if there is none.
-    pub fn seek_on(&mut self, steps_max: u32) -> Option<Reached> {
+    pub fn continue_seek(&mut self, steps_max: u32) -> Option<SeekProgress> {
         self.target.map(|frame| self.seek(frame, steps_max))
     }
 }
@@ -236,7 +245,7 @@ mod tests {
     /// Seeks to a frame and returns how many frames were played for it.
     fn replayed(playback: &mut Playback<Numbers>, frame: u32) -> u32 {
         let before = playback.recording.played;
-        assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+        assert_eq!(playback.seek(frame, u32::MAX), SeekProgress::Arrived);
         assert_eq!(playback.frame(), frame);
         playback.recording.played - before
     }
@@ -262,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_anywhere_in_ten_minutes_replays_few_frames() {
+    fn seeks_replay_a_bounded_number_of_frames() {
         for (weight, bounds) in [(1, (1000, 1024)), (2, (2000, 2048))] {
             let mut playback = played(weight);
             check_jumps(&mut playback, bounds);
@@ -271,27 +280,27 @@ mod tests {
             check_jumps(&mut playback, bounds);
             // Take over the controls in the past, and play to the end.
             replayed(&mut playback, 20_000);
-            playback.checkpoints.forget_from(20_000);
+            playback.checkpoints.drop_from(20_000);
             play(&mut playback, RUN_FRAMES_MAX);
             check_jumps(&mut playback, bounds);
         }
     }
 
     #[test]
-    fn a_frame_back_replays_very_few_wherever_one_is() {
+    fn stepping_back_replays_few_frames() {
         let mut playback = played(1);
         for from in [RUN_FRAMES_MAX, 20_000, 777, 100] {
             replayed(&mut playback, from);
             let back = (from.saturating_sub(1500)..from).rev();
             let (p95, most) =
                 p95_and_most(back.map(|frame| replayed(&mut playback, frame)).collect());
-            // Rarely, the way leads past an even checkpoint to the one before it.
+            // Stepping back across an even checkpoint re-simulates from the previous one.
             assert!(p95 <= 7 && most <= 1024, "from {from}: {p95} frames again, maximum {most}");
         }
     }
 
     #[test]
-    fn no_more_is_kept_than_there_may_be() {
+    fn checkpoint_count_is_bounded() {
         let near = 24;
         for weight in [1, 2] {
             let mut playback = played(weight);

@@ -31,7 +31,7 @@ use super::{
 /// A shot that misses every ship by more than this came near none, in u.
 const NEAR_U: f32 = 100.0;
 /// A target slower than this is missed to the left or right, not ahead or behind, in u/s.
-const SLOW_U_PER_S: f32 = 40.0;
+const ALONG_MIN_U_PER_S: f32 = 40.0;
 
 impl Case {
     /// What happened, in one or a few sentences to the recipient.
@@ -50,13 +50,13 @@ impl Case {
         sentences.extend(undone);
         sentences.extend(report.refused.map(|refused| self.refused(refused)));
         sentences.extend(report.record.view.clamp.map(|clamp| self.clamped(clamp)));
-        sentences.extend(self.why_elsewhere());
+        sentences.extend(self.explain_offset());
         sentences
     }
 
     /// Whether a miss came near no ship.
     #[must_use]
-    pub fn is_near_nobody(&self) -> bool {
+    pub fn passed_no_ship(&self) -> bool {
         let record = &self.report.record;
         let nearest = record.targets.first().map(gap_u);
         record.verdict == Decision::Missed && nearest.is_none_or(|gap_u| gap_u > NEAR_U)
@@ -87,23 +87,23 @@ impl Case {
 
     fn hit(&self, victims: &[ShipId]) -> Vec<ShotSentence> {
         let Some(first) = victims.first() else { return vec![self.missed()] };
-        let met = victims.iter().map(|victim| self.met(*victim)).collect();
+        let ship_met = victims.iter().map(|victim| self.ship_met(*victim)).collect();
         let shooter = self.person(self.shooter());
-        let hit = ShotSentence::Hit { shooter, looked: self.rewound_moment(), met };
-        let further = self.further_u(*first).map(|off_u| ShotSentence::FurtherBy { off_u });
+        let hit = ShotSentence::Hit { shooter, looked: self.rewound_moment(), met: ship_met };
+        let further = self.moved_on_u(*first).map(|off_u| ShotSentence::FurtherBy { off_u });
         [hit].into_iter().chain(further).collect()
     }
 
-    fn met(&self, victim: ShipId) -> ShipMet {
-        let apart = self.apart(victim);
+    fn ship_met(&self, victim: ShipId) -> ShipMet {
+        let seen_offset = self.seen_offset(victim);
         let place = match self.target_record(victim) {
             None => ImpactPlace::Unknown,
             Some(_) if self.rewinds(Some(victim)) => {
-                apart.map_or(ImpactPlace::Unknown, ImpactPlace::Past)
+                seen_offset.map_or(ImpactPlace::Unknown, ImpactPlace::Past)
             }
             Some(target) => ImpactPlace::Present {
                 from_centre_u: target.distance as f32 / 256.0,
-                drawn_off_u: match apart {
+                drawn_off_u: match seen_offset {
                     Some(Separation::Off { off_u }) => Some(off_u),
                     Some(Separation::Same { .. }) | None => None,
                 },
@@ -115,27 +115,27 @@ impl Case {
     fn missed(&self) -> ShotSentence {
         let report = &self.report;
         let nearest = report.record.targets.first();
-        let Some(target) = nearest.filter(|_| !self.is_near_nobody()) else {
+        let Some(target) = nearest.filter(|_| !self.passed_no_ship()) else {
             return ShotSentence::NobodyNear;
         };
         let shooter = self.person(self.shooter());
         if report.rules.hit_rule.by_claim() && report.refused.is_none() {
             return ShotSentence::NothingClaimed { shooter };
         }
-        let apart = self.apart(target.ship);
+        let seen_offset = self.seen_offset(target.ship);
         let because = if self.rewinds(Some(target.ship)) {
-            MissReason::Past { looked: self.rewound_moment(), apart }
+            MissReason::Past { looked: self.rewound_moment(), apart: seen_offset }
         } else {
             MissReason::Present {
                 picture_ms: self.ms_before(report.record.view.claimed.time.0),
-                apart_u: apart.map(Separation::off_u),
+                apart_u: seen_offset.map(Separation::off_u),
             }
         };
         ShotSentence::Missed {
             ship: self.person(target.ship),
             shooter,
             gap_u: gap_u(target),
-            side: self.side(target),
+            side: self.passing_side(target),
             because,
         }
     }
@@ -190,7 +190,7 @@ impl Case {
             }
             ClaimRefusal::NotReached => RefusalReason::NotReached,
             ClaimRefusal::TooFar { distance } => {
-                RefusalReason::TooFar { beside_u: beside_u(distance) }
+                RefusalReason::TooFar { beside_u: edge_distance_u(distance) }
             }
             ClaimRefusal::LifeOver => RefusalReason::LifeOver,
             ClaimRefusal::Shielded => RefusalReason::Shielded,
@@ -228,22 +228,25 @@ impl Case {
         ShotSentence::Clamped { shooter: self.person(self.shooter()), because }
     }
 
-    /// Why the screen of a shooter, who is the recipient, showed the target at another position
-    /// than the one judged for the same view time.
-    fn why_elsewhere(&self) -> Option<ShotSentence> {
+    /// Why the shooter's screen showed the target elsewhere than judged, for the same view time;
+    /// only if the shooter is the recipient.
+    fn explain_offset(&self) -> Option<ShotSentence> {
         let target = self.target()?;
-        let Separation::Off { off_u } = self.apart(target)? else { return None };
+        let Separation::Off { off_u } = self.seen_offset(target)? else { return None };
         let clamped = self.report.record.view.clamp.is_some();
         let shooter = self.person(self.shooter());
-        if shooter != Person::You || clamped || !self.rewinds(Some(target)) || self.is_near_nobody()
+        if shooter != Person::You || clamped || !self.rewinds(Some(target)) || self.passed_no_ship()
         {
             return None;
         }
         let (ship, ms) = (self.person(target), |span: Micros| (span + Micros(500)).as_ms());
         Some(match self.disagreement()? {
-            Disagreement::Guessed { without_news } => {
-                ShotSentence::Guessed { shooter, ship, without_news_ms: ms(without_news), off_u }
-            }
+            Disagreement::Extrapolated { since_snapshot } => ShotSentence::Extrapolated {
+                shooter,
+                ship,
+                since_snapshot_ms: ms(since_snapshot),
+                off_u,
+            },
             Disagreement::Lost { gap } => {
                 ShotSentence::Lost { shooter, ship, gap_ms: ms(gap), off_u }
             }
@@ -254,9 +257,9 @@ impl Case {
         })
     }
 
-    /// How much further the victim had moved on from where the shot met it in the past; only for a
-    /// victim who is the recipient.
-    fn further_u(&self, victim: ShipId) -> Option<f32> {
+    /// Distance that the victim had flown, by the verdict, from where the shot hit it in the past;
+    /// only if the victim is the recipient.
+    fn moved_on_u(&self, victim: ShipId) -> Option<f32> {
         let report = &self.report;
         let notifies_victim = self.is_recipient(victim) && victim != self.shooter();
         if !notifies_victim || self.target_record(victim).is_none() || !self.rewinds(Some(victim)) {
@@ -273,7 +276,7 @@ impl Case {
     /// The separation between where the shooter saw a ship and where it was judged, at its record's
     /// age. The server's value is exact where the screen interpolates snapshots; where the screen
     /// extrapolates, the screen's own is better.
-    fn apart(&self, ship: ShipId) -> Option<Separation> {
+    fn seen_offset(&self, ship: ShipId) -> Option<Separation> {
         let report = &self.report;
         let nth = report.record.targets.iter().position(|record| record.ship == ship)?;
         let record = report.record.targets.get(nth)?;
@@ -285,8 +288,8 @@ impl Case {
         };
         let seen = match (reported, drawn) {
             (Some(reported), Some(drawn)) if same(reported, drawn) => reported,
-            // Between two of its frames a screen draws nothing, but the snapshots it interpolates
-            // are known.
+            // The closest approach lies between two frames of the screen, but the snapshots that
+            // the screen interpolates are known.
             (Some(reported), Some(_)) if as_sent && self.rewinds(Some(ship)) => reported,
             (reported, drawn) => drawn.or(reported)?,
         };
@@ -294,7 +297,7 @@ impl Case {
     }
 
     /// Which side of the target a shot passed.
-    fn side(&self, target: &TargetRecord) -> PassingSide {
+    fn passing_side(&self, target: &TargetRecord) -> PassingSide {
         let report = &self.report;
         let shot = report.shot();
         let judged = target.judged.pos();
@@ -303,9 +306,9 @@ impl Case {
             None => shot.point_at((judged - shot.muzzle).dot(shot.dir).clamp(0.0, shot.reach_u)),
         };
         let off = bolt - judged;
-        let pace = self.pace(target);
-        let along = off.dot(pace.normalize_or_zero());
-        if pace.length() > SLOW_U_PER_S && along.abs() > off.length() * 0.5 {
+        let judged_velocity = self.judged_velocity(target);
+        let along = off.dot(judged_velocity.normalize_or_zero());
+        if judged_velocity.length() > ALONG_MIN_U_PER_S && along.abs() > off.length() * 0.5 {
             return if along > 0.0 { PassingSide::Ahead } else { PassingSide::Behind };
         }
         // The y axis points down: a positive cross product is to the right of the shot.
@@ -314,7 +317,7 @@ impl Case {
     }
 
     /// The target's velocity as judged, in u/s; zero for all but the principal target.
-    fn pace(&self, target: &TargetRecord) -> Vec2 {
+    fn judged_velocity(&self, target: &TargetRecord) -> Vec2 {
         let track = &self.report.track;
         let step = 2 * VIEW_STEPS_PER_TICK;
         let place = |age| track.place(TrackColumn::Judged, age);
@@ -322,8 +325,8 @@ impl Case {
         match places {
             (Some(from), Some(to)) if Some(target.ship) == self.target() => {
                 let (first, last) = track.ages();
-                let held = |age: i64| age.clamp(first, last);
-                let way = held(target.age + step) - held(target.age - step);
+                let clamped_age = |age: i64| age.clamp(first, last);
+                let way = clamped_age(target.age + step) - clamped_age(target.age - step);
                 let seconds = self.micros(way).as_s_f32();
                 if seconds > 0.0 { (to - from) / seconds } else { Vec2::ZERO }
             }
@@ -346,10 +349,10 @@ impl Case {
 
 /// How far a shot passed from a ship's edge, in u.
 fn gap_u(target: &TargetRecord) -> f32 {
-    beside_u(target.distance)
+    edge_distance_u(target.distance)
 }
 
 /// Distance to a ship's edge in u, from a distance to its centre in 1/256 u.
-fn beside_u(distance: u32) -> f32 {
+fn edge_distance_u(distance: u32) -> f32 {
     (distance as f32 / 256.0 - SHIP_RADIUS_U).max(0.0)
 }

@@ -15,9 +15,9 @@ use super::Case;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disagreement {
     /// The screen extrapolated beyond the newest snapshot it had received.
-    Guessed {
+    Extrapolated {
         /// From the newest snapshot to the view time.
-        without_news: Micros,
+        since_snapshot: Micros,
     },
     /// Snapshots were lost, and the screen interpolated over a longer gap.
     Lost {
@@ -30,7 +30,7 @@ pub enum Disagreement {
 }
 
 /// Shorter slips are not reported.
-const SLIP_MIN: Micros = Micros::from_ms(1);
+const CLOCK_SHIFT_MIN: Micros = Micros::from_ms(1);
 
 impl Case {
     /// Why the shooter's screen drew the target elsewhere than judged, at the decisive age;
@@ -40,19 +40,22 @@ impl Case {
         self.disagreement_on(self.target()?, self.decisive())
     }
 
-    /// Why that screen drew a ship elsewhere at an age. `None` if it interpolated what was sent, at
-    /// the shot's view plus its age, and so drew what is judged.
+    /// Why the shooter's screen drew a ship elsewhere than judged at an age. `None` if the screen
+    /// interpolated the snapshots sent, at the shot's view time plus its age, and so agrees with
+    /// the judge.
     pub(super) fn disagreement_on(&self, ship: ShipId, age: i64) -> Option<Disagreement> {
         let frame = self.shooters_frame(age)?;
         let (rate, record) = (self.report.rate, &self.report.record);
-        if is_guess(frame.other(ship)?.source) {
+        if is_extrapolated(frame.other(ship)?.source) {
             let beyond = frame.view.since(ViewTime::from_tick(frame.newest));
-            return Some(Disagreement::Guessed { without_news: rate.micros_in_steps(beyond) });
+            return Some(Disagreement::Extrapolated {
+                since_snapshot: rate.micros_in_steps(beyond),
+            });
         }
         let should_show = ViewTime(record.view.claimed.time.0 + age);
         let by = rate.micros_in_steps(frame.view.since(should_show));
         let flies = record.shot.weapon == Weapon::Laser;
-        if flies && (by >= SLIP_MIN || -by >= SLIP_MIN) {
+        if flies && (by >= CLOCK_SHIFT_MIN || -by >= CLOCK_SHIFT_MIN) {
             return Some(Disagreement::Slipped { by });
         }
         let gap = frame.pair.map(|pair| i64::from(pair.newer.0 - pair.older.0) * STEPS)?;
@@ -71,13 +74,13 @@ impl Case {
 
     /// The newest snapshot on the shooter's screen when the shot was aimed.
     #[must_use]
-    pub fn newest_news(&self) -> Option<ViewTime> {
+    pub fn newest_snapshot(&self) -> Option<ViewTime> {
         Some(ViewTime::from_tick(self.shooters_frame(0)?.newest))
     }
 }
 
 /// Whether a pose is extrapolated beyond every snapshot received.
-pub(super) const fn is_guess(source: PoseSource) -> bool {
+pub(super) const fn is_extrapolated(source: PoseSource) -> bool {
     match source {
         PoseSource::Extrapolated | PoseSource::Held => true,
         PoseSource::Predicted

@@ -52,7 +52,7 @@ pub enum PanelKind {
     /// As this screen drew it.
     Drawn,
     /// As this screen drew it by extrapolation: no snapshot had confirmed it yet.
-    Guessed,
+    Extrapolated,
     /// Where the server judged it.
     Judged,
     /// Where it was at that tick of its own commands.
@@ -274,7 +274,7 @@ impl Case {
             fired,
             claimed: record.view.claimed.time,
             used: record.view.used,
-            newest: self.newest_news(),
+            newest: self.newest_snapshot(),
             earliest,
             clamp: record.view.clamp,
         }

@@ -16,7 +16,7 @@ use shared::{
     sim::{event::Weapon, rules::BOLT_SPEED_U_PER_S, ship::ShipId},
 };
 
-use super::{Case, Panel, PanelKind, PanelShip, PanelSource, Role, guess::is_guess};
+use super::{Case, Panel, PanelKind, PanelShip, PanelSource, Role, guess::is_extrapolated};
 
 impl Case {
     /// The shooter's screen. Age 0 is the frame the shot was aimed by, since the bolt is drawn from
@@ -29,11 +29,12 @@ impl Case {
             return panel;
         }
         let flown_u = self.report.rate.micros_in_steps(age).as_s_f32() * BOLT_SPEED_U_PER_S;
-        let own_age = self.own_age(self.report.shooter, age);
-        let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::Shooter, own_age);
+        let own_ship_age = self.own_ship_age(self.report.shooter, age);
+        let shooter =
+            self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::Shooter, own_ship_age);
         let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Seen, age);
         let mut panel = estimated(shooter, target);
-        panel.bolt = self.flying(age, flown_u);
+        panel.bolt = self.bolt_tip(age, flown_u);
         panel.beam = self.beam(age);
         panel
     }
@@ -48,7 +49,7 @@ impl Case {
     pub(super) fn servers_panel(&self, age: i64) -> Panel {
         let seen = self.shooters_frame(age).and_then(|frame| {
             let drawn = *frame.other(self.target()?)?;
-            let PanelShip { ship, role, kind, .. } = self.saw(drawn.ship, drawn.pos);
+            let PanelShip { ship, role, kind, .. } = self.seen_ship(drawn.ship, drawn.pos);
             Some(PanelShip { ship, role, pos: drawn.pos, aim: Some(drawn.aim), kind })
         });
         let seen = seen.or_else(|| self.ship(Role::Target, PanelKind::Saw, TrackColumn::Seen, age));
@@ -62,7 +63,7 @@ impl Case {
         .flatten()
         .collect();
         let source = if ships.is_empty() { PanelSource::Unknown } else { PanelSource::Exact };
-        let bolt = self.report.distance_u(age).and_then(|flown_u| self.flying(age, flown_u));
+        let bolt = self.report.distance_u(age).and_then(|flown_u| self.bolt_tip(age, flown_u));
         Panel { ships, bolt, beam: self.beam(age), source }
     }
 
@@ -75,8 +76,8 @@ impl Case {
         }
         // A bot has no screen.
         let Some(link) = self.report.target else { return estimated(None, None) };
-        let own_age = self.own_age(self.report.target, age);
-        let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Present, own_age);
+        let own_ship_age = self.own_ship_age(self.report.target, age);
+        let target = self.ship(Role::Target, PanelKind::Drawn, TrackColumn::Present, own_ship_age);
         let shooter = self.ship(Role::Shooter, PanelKind::Drawn, TrackColumn::ShooterSeen, age);
         let mut panel = estimated(shooter, target);
         panel.bolt = self.estimated_bolt(link, age);
@@ -95,13 +96,13 @@ impl Case {
             _ => age_there - own.lead + lead,
         };
         (since_known >= Micros::ZERO)
-            .then(|| self.flying(age, flown.as_s_f32() * BOLT_SPEED_U_PER_S))
+            .then(|| self.bolt_tip(age, flown.as_s_f32() * BOLT_SPEED_U_PER_S))
             .flatten()
     }
 
     /// The age at which a screen drew its own ship where it was: this age if own ships are
     /// predicted, an earlier one under rules where players usually wait for the server.
-    fn own_age(&self, link: Option<ReportLink>, age: i64) -> i64 {
+    fn own_ship_age(&self, link: Option<ReportLink>, age: i64) -> i64 {
         let news = match Preset::of_room(&self.report.rules).player().own_ship {
             OwnShip::Predict => Micros::ZERO,
             OwnShip::Wait => link.map_or(Micros::ZERO, |link| link.stats().latency()),
@@ -123,7 +124,11 @@ impl Case {
             role: self.role(drawn.ship),
             pos: drawn.pos,
             aim: Some(drawn.aim),
-            kind: if is_guess(drawn.source) { PanelKind::Guessed } else { PanelKind::Drawn },
+            kind: if is_extrapolated(drawn.source) {
+                PanelKind::Extrapolated
+            } else {
+                PanelKind::Drawn
+            },
         });
         let bolt = frame.bolts.iter().find(|(of, _)| *of == shot).map(|(_, pos)| *pos);
         let beam = frame.beams.iter().find(|(of, _)| *of == shot);
@@ -161,12 +166,12 @@ impl Case {
         Some(PanelShip { ship, role, pos, aim, kind })
     }
 
-    fn saw(&self, ship: ShipId, pos: Vec2) -> PanelShip {
+    fn seen_ship(&self, ship: ShipId, pos: Vec2) -> PanelShip {
         PanelShip { ship, role: self.role(ship), pos, aim: None, kind: PanelKind::Saw }
     }
 
     /// The tip of a bolt after a distance, in u; `None` before it is fired and after it ends.
-    fn flying(&self, age: i64, flown_u: f32) -> Option<Vec2> {
+    fn bolt_tip(&self, age: i64, flown_u: f32) -> Option<Vec2> {
         let shot = self.report.shot();
         let hit = self.report.record.verdict.hits().is_some() && !shot.pierces();
         let ended = hit && age > self.decisive();

@@ -62,7 +62,7 @@ impl Separation {
 pub enum RewoundMoment {
     /// No rewind.
     Present,
-    /// The same delay for every player.
+    /// The present minus a fixed delay, equal for all players.
     SharedDelay { back_ms: i64 },
     /// The shooter's view time, under a rule without a bound.
     Past { back_ms: i64 },
@@ -223,7 +223,7 @@ pub enum ShotSentence {
     /// The server did not use the view time of the shooter's picture.
     Clamped { shooter: Person, because: ClampReason },
     /// The shooter's screen extrapolated the ship, without a snapshot for this long.
-    Guessed { shooter: Person, ship: Person, without_news_ms: i64, off_u: f32 },
+    Extrapolated { shooter: Person, ship: Person, since_snapshot_ms: i64, off_u: f32 },
     /// Snapshots were lost, and the shooter's screen interpolated the ship across the gap.
     Lost { shooter: Person, ship: Person, gap_ms: i64, off_u: f32 },
     /// The view time slipped while the bolt flew, in ms.

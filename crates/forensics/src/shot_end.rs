@@ -168,7 +168,7 @@ impl Case {
 
     #[must_use]
     pub fn title(&self) -> ShotTitle {
-        let target = self.target().filter(|_| !self.is_near_nobody());
+        let target = self.target().filter(|_| !self.passed_no_ship());
         ShotTitle {
             shooter: self.person(self.shooter()),
             weapon: self.report.record.shot.weapon,

@@ -33,12 +33,12 @@ pub struct StoredMarks {
     /// Interpolation fraction from the older to the newer of the two poses used, 0 to 1; `None` if
     /// fewer than two are used.
     pub fraction: Option<f32>,
-    pub known: StoredKnown,
+    pub known: StoredCompleteness,
 }
 
 /// How complete the marks are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StoredKnown {
+pub enum StoredCompleteness {
     /// Every stored pose with its position.
     All,
     /// Only the times of the poses that were used.
@@ -68,7 +68,7 @@ impl Case {
             from: stored.from,
             marks,
             fraction: stored.fraction(),
-            known: StoredKnown::All,
+            known: StoredCompleteness::All,
         })
     }
 
@@ -90,6 +90,6 @@ impl Case {
             }
         };
         let from = report.rules.hit_rule.targets(report.record.shot.weapon);
-        Some(StoredMarks { from, marks, fraction, known: StoredKnown::TimesUsed })
+        Some(StoredMarks { from, marks, fraction, known: StoredCompleteness::TimesUsed })
     }
 }

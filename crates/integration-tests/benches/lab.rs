@@ -112,7 +112,7 @@ fn go(playback: &mut RunPlayback, frame: u32) -> (Duration, u32) {
     let begun = Instant::now();
     playback.seek(frame, 0);
     let again = frame - playback.frame();
-    playback.seek_on(u32::MAX);
+    playback.continue_seek(u32::MAX);
     (begun.elapsed(), again)
 }
 

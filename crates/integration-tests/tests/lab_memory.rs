@@ -9,7 +9,7 @@
 #[path = "support/counting.rs"]
 mod counting;
 
-use capture::{limits::RUN_FRAMES_MAX, playback::Reached};
+use capture::{limits::RUN_FRAMES_MAX, playback::SeekProgress};
 use counting::held_by;
 use lab::{run_playback::RunPlayback, scenario::Scenario, setup::Controller};
 
@@ -32,7 +32,7 @@ fn check(bots: u8, columns: usize, frames: u32, most_mib: i64) {
     }
     let state = playback.state().clone();
     for frame in (frames / 2..frames / 2 + 100).rev() {
-        assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+        assert_eq!(playback.seek(frame, u32::MAX), SeekProgress::Arrived);
     }
     playback.seek(frames, u32::MAX);
     assert_eq!(playback.state().state_hash(), state.state_hash(), "there and back again");

@@ -15,7 +15,7 @@ use super::{
     chunks::{Chunk, Chunks, Lines},
     error::JudgeError,
     limits::{CHUNKS_AHEAD, THREADS_MAX},
-    line::{self, Judged},
+    line::{self, LineResult},
 };
 use recordings::OtherKind;
 
@@ -34,14 +34,14 @@ pub enum BulkError {
     Read(#[source] io::Error),
     /// The stream is another kind of input; no line was answered.
     #[error("cannot read the scenarios")]
-    Other(#[source] OtherKind),
+    OtherInput(#[source] OtherKind),
     #[error("cannot print the verdicts")]
     Print(#[source] io::Error),
     #[error("cannot start a thread")]
     Thread(#[source] io::Error),
     /// A judging thread panicked.
     #[error("cannot judge line {first} and the lines after it")]
-    Lost { first: u64 },
+    WorkerPanicked { first: u64 },
 }
 
 /// The output lines for a chunk.
@@ -52,16 +52,16 @@ struct Answers {
 }
 
 /// Why judging stops early.
-enum Stop {
+enum StreamError {
     Unreadable(io::Error),
-    Other(OtherKind),
+    OtherInput(OtherKind),
 }
 
 /// A chunk, and where to send its answers.
 type Job = (Chunk, SyncSender<Answers>);
 
 /// The number of a chunk's first line, and a channel that will yield its answers.
-type Promise = (u64, Receiver<Answers>);
+type PendingAnswers = (u64, Receiver<Answers>);
 
 /// Judges every line of a stream on a number of threads, up to [`THREADS_MAX`]. Each chunk of
 /// answers is written at once and ends with a newline. A closed output ends the run without an
@@ -75,21 +75,22 @@ pub fn run(
     threads: NonZeroUsize,
 ) -> Result<Tally, BulkError> {
     let threads = threads.get().min(THREADS_MAX);
-    let (jobs, todo) = sync_channel(threads * CHUNKS_AHEAD);
-    let (promises, promised) = sync_channel(threads * CHUNKS_AHEAD);
-    let todo = Arc::new(Mutex::new(todo));
+    let (jobs, job_queue) = sync_channel(threads * CHUNKS_AHEAD);
+    let (pending, receiver) = sync_channel(threads * CHUNKS_AHEAD);
+    let job_queue = Arc::new(Mutex::new(job_queue));
     for _ in 0..threads {
-        let todo = Arc::clone(&todo);
-        start(move || work(&todo))?;
+        let job_queue = Arc::clone(&job_queue);
+        spawn(move || run_worker(&job_queue))?;
     }
-    start(move || cut(input, &jobs, &promises))?;
+    spawn(move || queue_chunks(input, &jobs, &pending))?;
     let mut tally = Tally::default();
-    for promise in promised {
-        let (first, answers) = promise.map_err(|stop| match stop {
-            Stop::Unreadable(error) => BulkError::Read(error),
-            Stop::Other(kind) => BulkError::Other(kind),
+    for queued in receiver {
+        let (first, answers) = queued.map_err(|stop| match stop {
+            StreamError::Unreadable(error) => BulkError::Read(error),
+            StreamError::OtherInput(kind) => BulkError::OtherInput(kind),
         })?;
-        let Answers { text, tally: of } = answers.recv().map_err(|_| BulkError::Lost { first })?;
+        let Answers { text, tally: of } =
+            answers.recv().map_err(|_| BulkError::WorkerPanicked { first })?;
         match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
             written => written.map_err(BulkError::Print)?,
@@ -100,29 +101,33 @@ pub fn run(
     Ok(tally)
 }
 
-fn start(work: impl FnOnce() + Send + 'static) -> Result<(), BulkError> {
-    thread::Builder::new().spawn(work).map(drop).map_err(BulkError::Thread)
+fn spawn(run_worker: impl FnOnce() + Send + 'static) -> Result<(), BulkError> {
+    thread::Builder::new().spawn(run_worker).map(drop).map_err(BulkError::Thread)
 }
 
 /// Splits a stream into jobs and queues their answer channels in order, until the stream ends or
 /// the receiver is gone.
-fn cut(input: impl Read, jobs: &SyncSender<Job>, promises: &SyncSender<Result<Promise, Stop>>) {
+fn queue_chunks(
+    input: impl Read,
+    jobs: &SyncSender<Job>,
+    pending: &SyncSender<Result<PendingAnswers, StreamError>>,
+) {
     let mut chunks = Chunks::new(input);
     let mut is_first = true;
     loop {
         let next = chunks.next();
         let other = next.as_ref().ok().filter(|_| is_first).and_then(other_kind);
         is_first = false;
-        let (promise, job) = match (other, next) {
-            (Some(kind), _) => (Err(Stop::Other(kind)), None),
+        let (queued, job) = match (other, next) {
+            (Some(kind), _) => (Err(StreamError::OtherInput(kind)), None),
             (None, Ok(Some(chunk))) => {
-                let (answers, promised) = sync_channel(1);
-                (Ok((chunk.first, promised)), Some((chunk, answers)))
+                let (answers, receiver) = sync_channel(1);
+                (Ok((chunk.first, receiver)), Some((chunk, answers)))
             }
             (None, Ok(None)) => return,
-            (None, Err(error)) => (Err(Stop::Unreadable(error)), None),
+            (None, Err(error)) => (Err(StreamError::Unreadable(error)), None),
         };
-        let wanted = promises.send(promise).is_ok();
+        let wanted = pending.send(queued).is_ok();
         let Some(job) = job.filter(|_| wanted) else { return };
         if jobs.send(job).is_err() {
             return;
@@ -141,8 +146,8 @@ fn other_kind(first: &Option<Chunk>) -> Option<OtherKind> {
 }
 
 /// Processes jobs until the queue closes.
-fn work(todo: &Mutex<Receiver<Job>>) {
-    let next = || todo.lock().ok()?.recv().ok();
+fn run_worker(job_queue: &Mutex<Receiver<Job>>) {
+    let next = || job_queue.lock().ok()?.recv().ok();
     while let Some((chunk, answers)) = next() {
         // A dropped receiver means that the output was closed.
         let _ = answers.send(answer(&chunk));
@@ -154,7 +159,7 @@ fn answer(chunk: &Chunk) -> Answers {
     let text = &mut answers.text;
     let mut count = |judged| {
         answers.tally.lines += 1;
-        answers.tally.refused += u64::from(judged == Judged::Refused);
+        answers.tally.refused += u64::from(judged == LineResult::Rejected);
     };
     match &chunk.lines {
         Lines::Whole(lines) => {
@@ -162,7 +167,7 @@ fn answer(chunk: &Chunk) -> Answers {
                 count(line::judge(number, line.strip_suffix(b"\n").unwrap_or(line), text));
             }
         }
-        Lines::TooLong => count(line::refuse(chunk.first, &JudgeError::LongLine, text)),
+        Lines::TooLong => count(line::reject(chunk.first, &JudgeError::LineTooLong, text)),
     }
     answers
 }

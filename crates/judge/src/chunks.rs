@@ -30,14 +30,14 @@ pub(super) struct Chunks<R> {
     input: BufReader<R>,
     /// The start of an incomplete line.
     buffer: Vec<u8>,
-    /// Lines already returned.
-    given: u64,
+    /// Number of lines returned so far.
+    n_returned: u64,
 }
 
 impl<R: Read> Chunks<R> {
     pub(super) fn new(input: R) -> Self {
         let input = BufReader::with_capacity(CHUNK_BYTES, input);
-        Self { input, buffer: Vec::new(), given: 0 }
+        Self { input, buffer: Vec::new(), n_returned: 0 }
     }
 
     /// The next chunk, as soon as a whole line is available; `None` at the end of the stream.
@@ -46,11 +46,11 @@ impl<R: Read> Chunks<R> {
     /// When the stream cannot be read.
     pub(super) fn next(&mut self) -> io::Result<Option<Chunk>> {
         while self.buffer.len() <= INPUT_BYTES_MAX {
-            let come = read_available(&mut self.input)?;
-            let n = come.len();
-            let whole = come.iter().rposition(|byte| *byte == b'\n').map(|last| last + 1);
-            self.buffer.extend_from_slice(&come[..whole.unwrap_or(n)]);
-            let rest = come[whole.unwrap_or(n)..].to_vec();
+            let available = read_available(&mut self.input)?;
+            let n = available.len();
+            let whole = available.iter().rposition(|byte| *byte == b'\n').map(|last| last + 1);
+            self.buffer.extend_from_slice(&available[..whole.unwrap_or(n)]);
+            let rest = available[whole.unwrap_or(n)..].to_vec();
             self.input.consume(n);
             if whole.is_some() || n == 0 {
                 let text = mem::replace(&mut self.buffer, rest);
@@ -64,8 +64,8 @@ impl<R: Read> Chunks<R> {
 
     /// Attaches line numbers to a chunk.
     fn chunk(&mut self, lines: Lines) -> Chunk {
-        let first = self.given + 1;
-        self.given += match &lines {
+        let first = self.n_returned + 1;
+        self.n_returned += match &lines {
             Lines::Whole(text) => text.split_inclusive(|byte| *byte == b'\n').count() as u64,
             Lines::TooLong => 1,
         };
@@ -89,9 +89,9 @@ mod tests {
     use super::*;
 
     /// A stream that yields this many bytes per read.
-    struct Drops<'a>(&'a [u8], usize);
+    struct PartialReader<'a>(&'a [u8], usize);
 
-    impl Read for Drops<'_> {
+    impl Read for PartialReader<'_> {
         fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
             let n = self.1.min(into.len()).min(self.0.len());
             let (read, rest) = self.0.split_at(n);
@@ -102,12 +102,12 @@ mod tests {
     }
 
     fn all(text: &[u8], drop: usize) -> Vec<Chunk> {
-        let mut chunks = Chunks::new(Drops(text, drop));
+        let mut chunks = Chunks::new(PartialReader(text, drop));
         std::iter::from_fn(|| chunks.next().unwrap()).collect()
     }
 
     #[test]
-    fn whole_lines_come_out_as_they_went_in() {
+    fn chunks_join_to_the_input() {
         for text in ["", "\n", "a", "a\n", "a\nbb\n\nccc", "\n\n\n", "abcdef\n"] {
             for drop in 1..=text.len().max(1) {
                 let chunks = all(text.as_bytes(), drop);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_not_kept() {
+    fn overlong_line_is_discarded() {
         let long = vec![b'x'; INPUT_BYTES_MAX + CHUNK_BYTES + 1];
         let text = [b"a\n", &long[..], b"\nb\n"].concat();
         let chunks = all(&text, CHUNK_BYTES);

@@ -12,7 +12,7 @@ use super::{
     fields::{Node, Object, ms},
     json::Json,
     limits::{MOMENT, SHIPS_MAX, SPAN, SPEED_MAX_U_PER_S},
-    open,
+    parse_fields,
 };
 
 /// Upper bound on the shots whose messages are counted.
@@ -28,7 +28,7 @@ enum Bolt {
 /// `deferred`: when a bolt's event arrives, and which ships it meets at which age → a log of
 /// events.
 pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &[
             "delay_ms",
@@ -61,14 +61,14 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
         answer = answer.with("appears_ahead_u", delayed_sync::appears_ahead(speed, delay, transit));
     }
     if fields.get("contacts").is_none() {
-        fields.no_effect(&["bolt"], "without contacts")?;
+        fields.reject_unused(&["bolt"], "without contacts")?;
         return Ok(answer);
     }
     let bolts = [("ends", Bolt::Ends), ("pierces", Bolt::Pierces)];
     let bolt = fields.choice_or("bolt", &bolts, Bolt::Ends)?;
     let (names, contacts) = contacts(&fields)?;
     let name = |ship: ShipId| names.get(usize::from(ship.idx)).copied();
-    let felt = contacts.iter().map(|contact| {
+    let rows = contacts.iter().map(|contact| {
         let applied = delayed_sync::applied_at(delay.0, transit.0, contact.age);
         let settled = match bolt {
             Bolt::Ends => delayed_sync::final_at(transit.0, contact.age),
@@ -82,7 +82,7 @@ pub(super) fn deferred(scenario: &Node) -> Result<Json, JudgeError> {
             ("final_at_ms", ms(fired + Micros(settled))),
         ])
     });
-    answer = answer.with("contacts", Json::list(felt));
+    answer = answer.with("contacts", Json::list(rows));
     let steps = match bolt {
         Bolt::Ends => {
             let mut ledger = Ledger::new(delay.0, transit.0);
@@ -101,10 +101,11 @@ fn contacts<'a>(fields: &Object<'a>) -> Result<(Vec<&'a str>, Vec<Contact>), Jud
     let (mut names, mut contacts) = (Vec::new(), Vec::new());
     for (n, node) in fields.list("contacts", 1, SHIPS_MAX)?.iter().enumerate() {
         let contact = node.object(&["ship", "age_ms", "age_s"])?;
-        let name = contact.need("ship", "the name of a ship")?.name()?;
+        let name = contact.required("ship", "the name of a ship")?.name()?;
         if names.contains(&name) {
-            let clash = "repeats a ship that the bolt has touched; only the first contact counts";
-            return Err(JudgeError::clash(&contact.path_of("ship"), clash));
+            let conflict =
+                "repeats a ship that the bolt has touched; only the first contact counts";
+            return Err(JudgeError::conflict(&contact.path_of("ship"), conflict));
         }
         names.push(name);
         let age = contact.time("age", SPAN)?.0;
@@ -115,7 +116,7 @@ fn contacts<'a>(fields: &Object<'a>) -> Result<(Vec<&'a str>, Vec<Contact>), Jud
 
 /// `deferred-messages`: shots and hits → number of messages, compared with two per hit.
 pub(super) fn messages(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["fired", "hits"])?;
+    let fields = parse_fields(scenario, &["fired", "hits"])?;
     let fired = fields.integer("fired", 0, SHOTS_COUNTED_MAX)?;
     let hits = fields.integer("hits", 0, fired)?;
     let messages = delayed_sync::messages(fired.into(), hits.into());
@@ -128,7 +129,7 @@ pub(super) fn messages(scenario: &Node) -> Result<Json, JudgeError> {
 /// `deferred-told`: a hit's age and the latencies → when its victim is notified, in either order of
 /// sending.
 pub(super) fn notification_delays(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &["delay_ms", "delay_s", "age_ms", "age_s", "up_ms", "up_s", "down_ms", "down_s"],
     )?;

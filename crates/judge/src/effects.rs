@@ -1,10 +1,13 @@
-//! Rejects fields without effect: the first field of a scenario's shots or rules that none of its
-//! verdicts depends on.
+//! Rejects fields without effect: the first shot field or rule setting that no verdict of the
+//! scenario depends on.
 //!
-//! Time, place and link of a shot are accepted under any rule, since they describe the same events
-//! for all. A field for some rules is rejected if none of the given rules uses it; a field for a
-//! weapon, if the shot is of the other one; and a rule's setting, if the rule uses it on none of
-//! the shots ([`super::rules`]).
+//! A scenario is rejected if it has
+//!
+//! - a shot field that none of its rules uses;
+//! - a shot field that only the other weapon has;
+//! - a rule setting that the rule uses for none of its shots ([`super::rules`]).
+//!
+//! The time, place and link of a shot are accepted under any rule.
 
 use shared::{
     judge::rule_table::{TargetPoses, ViewPolicy},
@@ -27,24 +30,24 @@ use super::{
 struct ShotField {
     names: &'static [&'static str],
     /// Whether a rule uses them for a shot of this weapon.
-    is_heeded: fn(&RoomNetcode, Weapon) -> bool,
+    is_used: fn(&RoomNetcode, Weapon) -> bool,
 }
 
-const OF_SHOT: [ShotField; 5] = [
-    ShotField { names: &["earlier_view_ms", "earlier_view_s"], is_heeded: RoomNetcode::uses_view },
+const SHOT_FIELDS: [ShotField; 5] = [
+    ShotField { names: &["earlier_view_ms", "earlier_view_s"], is_used: RoomNetcode::uses_view },
     ShotField {
         names: &["plausible_age_ms", "plausible_age_s"],
-        is_heeded: |room, _| matches!(room.hit_rule.row().view, ViewPolicy::Plausible),
+        is_used: |room, _| matches!(room.hit_rule.row().view, ViewPolicy::Plausible),
     },
     ShotField {
         names: &["sent_ms", "sent_s"],
-        is_heeded: |room, weapon| matches!(room.hit_rule.targets(weapon), TargetPoses::Drawn),
+        is_used: |room, weapon| matches!(room.hit_rule.targets(weapon), TargetPoses::Drawn),
     },
     ShotField {
         names: &["not_told_of"],
-        is_heeded: |room, weapon| matches!(room.hit_rule.targets(weapon), TargetPoses::Records(_)),
+        is_used: |room, weapon| matches!(room.hit_rule.targets(weapon), TargetPoses::Records(_)),
     },
-    ShotField { names: &["claim"], is_heeded: |room, _| room.hit_rule.by_claim() },
+    ShotField { names: &["claim"], is_used: |room, _| room.hit_rule.by_claim() },
 ];
 
 /// Checks that every field has an effect and that every rule has the fields it needs.
@@ -58,9 +61,9 @@ pub(super) fn check(
     let is_beam = |given: &ScenarioShot| given.shot.weapon() == Weapon::Beam;
     let et = ["et_frame_ms", "et_frame_s", "et_markers"];
     if !of_et {
-        fields.no_effect(&et, "under these rules; it applies under et-command, et-frame")?;
+        fields.reject_unused(&et, "under these rules; it applies under et-command, et-frame")?;
     } else if !given.iter().any(is_beam) {
-        fields.no_effect(&et, "on bolts, which ET does not rewind for; it applies to beams")?;
+        fields.reject_unused(&et, "on bolts, which ET does not rewind for; it applies to beams")?;
     }
     for (node, given) in shots.iter().zip(given) {
         check_shot(&node.as_object()?, given, rules)?;
@@ -70,15 +73,15 @@ pub(super) fn check(
 
 fn check_shot(shot: &Object, given: &ScenarioShot, rules: &[Rule]) -> Result<(), JudgeError> {
     let weapon = given.shot.weapon();
-    for ShotField { names, is_heeded } in &OF_SHOT {
+    for ShotField { names, is_used } in &SHOT_FIELDS {
         let is_aim = names.contains(&"sent_ms") && shot.get("aim_at").is_some();
-        if !is_aim && !rules.iter().any(|rule| is_heeded(&rule.room, weapon)) {
-            shot.no_effect(names, &unless(*is_heeded, weapon))?;
+        if !is_aim && !rules.iter().any(|rule| is_used(&rule.room, weapon)) {
+            shot.reject_unused(names, &when_used(*is_used, weapon))?;
         }
     }
     let by_claim = |rule: &&Rule| rule.room.hit_rule.by_claim();
     match (given.claim, rules.iter().find(by_claim)) {
-        (Claim::Unsaid, Some(rule)) => {
+        (Claim::Unspecified, Some(rule)) => {
             let name = shown(&rule.name);
             let allowed = format!(
                 "the hit that the shooter claims, e.g. {{ \"ship\": \"bob\" }}, or null for \
@@ -91,13 +94,13 @@ fn check_shot(shot: &Object, given: &ScenarioShot, rules: &[Rule]) -> Result<(),
 }
 
 /// The hit rules under which a field would have an effect, for an error.
-fn unless(is_heeded: fn(&RoomNetcode, Weapon) -> bool, weapon: Weapon) -> String {
+fn when_used(is_used: fn(&RoomNetcode, Weapon) -> bool, weapon: Weapon) -> String {
     let plain = RoomNetcode::default();
-    let heeds = |hit_rule| is_heeded(&RoomNetcode { hit_rule, ..plain }, weapon);
+    let uses = |hit_rule| is_used(&RoomNetcode { hit_rule, ..plain }, weapon);
     let Unit::Choice(keys) = Setting::HitRule.spec().unit else {
         return "under these rules".to_string();
     };
-    let hits = HitRule::ALL.iter().zip(keys).filter(|(hit, _)| heeds(**hit));
+    let hits = HitRule::ALL.iter().zip(keys).filter(|(hit, _)| uses(**hit));
     let hits: Vec<&str> = hits.map(|(_, (key, _))| *key).collect();
     format!("under these rules; it applies under {}", hits.join(", "))
 }

@@ -25,7 +25,7 @@ pub enum JudgeError {
     },
     /// A number literal that JSON does not have, such as NaN.
     #[error("{path} is {given}, which is not valid JSON; it must be a finite number")]
-    NoNumber { path: String, given: &'static str },
+    InvalidNumber { path: String, given: &'static str },
     #[error("{path} is {given}; it must be {allowed}")]
     Field {
         path: String,
@@ -37,7 +37,7 @@ pub enum JudgeError {
     Missing { path: String, allowed: String },
     /// One of several alternative fields is required, and none is present.
     #[error("{path} needs one of {names}")]
-    NoneOf { path: String, names: String },
+    MissingOneOf { path: String, names: String },
     /// A setting that no verdict depends on.
     #[error("{path} has no effect {unless}")]
     NoEffect {
@@ -45,32 +45,32 @@ pub enum JudgeError {
         /// Under which conditions it would have an effect.
         unless: String,
     },
-    #[error("{path} is an unknown field{meant}; known fields: {known}")]
+    #[error("{path} is an unknown field{suggestion}; known fields: {known}")]
     Unknown {
         path: String,
         /// The field probably meant, if a known name is close.
-        meant: String,
+        suggestion: String,
         known: String,
     },
     /// A ship or shooter that does not appear in the scenario.
-    #[error("{path} names no ship{meant}; the ships and shooters are {known}")]
-    Nobody {
+    #[error("{path} names no ship{suggestion}; the ships and shooters are {known}")]
+    UnknownShip {
         path: String,
         /// The ship probably meant, if a known name is close.
-        meant: String,
+        suggestion: String,
         known: String,
     },
     /// Two fields that contradict or imply each other.
-    #[error("{path} {clash}")]
-    Clash { path: String, clash: String },
+    #[error("{path} {conflict}")]
+    Conflict { path: String, conflict: String },
     /// The answers exceed the output limit.
     #[error("{path} makes the answers exceed the limit of {OUTPUT_BYTES_MAX} bytes for a file")]
-    LongAnswer { path: String },
+    OutputTooLong { path: String },
     #[error("the line exceeds the limit of {INPUT_BYTES_MAX} bytes")]
-    LongLine,
+    LineTooLong,
     /// A file or line that is not UTF-8 text.
     #[error("cannot read {name}")]
-    NoText { name: String, source: NotUtf8 },
+    InvalidText { name: String, source: NotUtf8 },
     /// A known kind of input that must be read in another way, or cannot be read.
     #[error("cannot read {name}")]
     Other { name: String, source: OtherKind },
@@ -85,16 +85,16 @@ impl JudgeError {
     pub(super) fn kind_and_path(&self) -> (&'static str, Option<&str>) {
         match self {
             Self::Unreadable { .. } => ("unreadable", None),
-            Self::TooLarge { .. } | Self::LongLine => ("too long", None),
+            Self::TooLarge { .. } | Self::LineTooLong => ("too long", None),
             Self::Other { source, .. } if source.is_text() => ("no json", Some("the scenario")),
-            Self::NoText { .. } | Self::Other { .. } => ("no text", None),
-            Self::Syntax { path, .. } | Self::NoNumber { path, .. } => ("no json", Some(path)),
+            Self::InvalidText { .. } | Self::Other { .. } => ("no text", None),
+            Self::Syntax { path, .. } | Self::InvalidNumber { path, .. } => ("no json", Some(path)),
             Self::Field { path, .. } => ("wrong value", Some(path)),
-            Self::Missing { path, .. } | Self::NoneOf { path, .. } => ("missing", Some(path)),
+            Self::Missing { path, .. } | Self::MissingOneOf { path, .. } => ("missing", Some(path)),
             Self::NoEffect { path, .. } => ("no effect", Some(path)),
-            Self::Unknown { path, .. } | Self::Nobody { path, .. } => ("unknown", Some(path)),
-            Self::Clash { path, .. } => ("clash", Some(path)),
-            Self::LongAnswer { path } => ("long answer", Some(path)),
+            Self::Unknown { path, .. } | Self::UnknownShip { path, .. } => ("unknown", Some(path)),
+            Self::Conflict { path, .. } => ("clash", Some(path)),
+            Self::OutputTooLong { path } => ("long answer", Some(path)),
             Self::File(_) => ("recording", None),
         }
     }
@@ -106,12 +106,12 @@ impl JudgeError {
     }
 
     /// A field that contradicts others.
-    pub(super) fn clash(path: &str, clash: impl Into<String>) -> Self {
-        Self::Clash { path: path.to_string(), clash: clash.into() }
+    pub(super) fn conflict(path: &str, conflict: impl Into<String>) -> Self {
+        Self::Conflict { path: path.to_string(), conflict: conflict.into() }
     }
 }
 
-/// Text from the scenario as shown in errors: truncated, without control characters.
+/// Text of a scenario as shown in errors: truncated, without control characters.
 pub(super) fn shown(text: &str) -> String {
     let mut chars = text.chars();
     let mut shown: String = chars

@@ -15,60 +15,61 @@ use super::{
     fields::{Grid, Node, Object, ms, point},
     json::Json,
     limits::{ET_MARKERS_MAX, LIST_MAX, MOMENT, SPAN},
-    open,
+    parse_fields,
     poses::{found, newest_first, pose},
 };
 
 /// Allowed steps of `et-markers`.
-const STEPS: &str = "one of { reset_ms, pos, period_ms }, { frame_ms, pos }, \
+const ALLOWED_STEPS: &str = "one of { reset_ms, pos, period_ms }, { frame_ms, pos }, \
     { previous_ms, frame_ms, elapsed_ms, pos }";
 
 /// Whether a command time is clamped to ET's window before the marker search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Window {
     /// As in the game.
-    Held,
+    Clamped,
     /// The marker search on its own, for the article's example, which looks further back.
-    Open,
+    Unclamped,
 }
 
 /// `et-markers`: markers, or the resets, frames and commands that store them → the ring, and where
 /// it puts a ship.
 pub(super) fn markers(scenario: &Node) -> Result<Json, JudgeError> {
     let names = ["et_markers", "markers", "steps", "now_ms", "now_s", "present", "at_ms", "at_s"];
-    let fields = open(scenario, &names)?;
+    let fields = parse_fields(scenario, &names)?;
     let grid = fields.grid()?;
     let mut ring = Markers::with_depth(depth(&fields)?);
-    let window = if fields.need_one_of(&["markers", "steps"])? == "markers" {
-        fields.no_effect(&["et_markers"], "together with markers, which are listed one by one")?;
-        ring = given_ring(&fields, grid)?;
-        Window::Open
+    let window = if fields.required_one_of(&["markers", "steps"])? == "markers" {
+        fields
+            .reject_unused(&["et_markers"], "together with markers, which are listed one by one")?;
+        ring = fill_ring(&fields, grid)?;
+        Window::Unclamped
     } else {
         for node in fields.list("steps", 1, LIST_MAX)? {
             step(&node, &mut ring, grid)?;
         }
-        Window::Held
+        Window::Clamped
     };
     let markers = ring
         .newest_first()
         .map(|marker| Json::object([("at_ms", ms(marker.at)), ("pos", point(marker.pose.pos))]));
     let answer = Json::object([("markers", Json::list(markers))]);
     let Some(asked) = fields.times_if("at", MOMENT)? else {
-        fields.no_effect(&["now_ms", "now_s", "present"], "without at_ms")?;
+        fields.reject_unused(&["now_ms", "now_s", "present"], "without at_ms")?;
         return Ok(answer);
     };
     let now = fields.time("now", MOMENT)?;
     let present = pose(fields.point("present", grid)?);
     let answers = asked.into_iter().map(|at| {
         let (used, clamp) = match window {
-            Window::Held => target_time(at, now),
-            Window::Open => (at.min(now), (at > now).then_some(Clamp::Future)),
+            Window::Clamped => target_time(at, now),
+            Window::Unclamped => (at.min(now), (at > now).then_some(Clamp::Future)),
         };
-        let put = ring.adjust(used, now, &present);
-        let place = place(&ring, used, now, put.bracket);
+        let rewound = ring.adjust(used, now, &present);
+        let position_in_ring = position_in_ring(&ring, used, now, rewound.bracket);
         Json::object([("at_ms", ms(at)), ("used_ms", ms(used)), ("clamp", clamp_name(clamp))])
-            .with("place", place)
-            .with("found", found(&put))
+            .with("place", position_in_ring)
+            .with("found", found(&rewound))
     });
     Ok(answer.with("answers", Json::list(answers)))
 }
@@ -80,7 +81,7 @@ pub(super) fn depth(fields: &Object) -> Result<usize, JudgeError> {
 }
 
 /// A ring filled with the given markers, oldest first.
-fn given_ring(fields: &Object, grid: Grid) -> Result<Markers, JudgeError> {
+fn fill_ring(fields: &Object, grid: Grid) -> Result<Markers, JudgeError> {
     let given = newest_first(&fields.list("markers", 1, ET_MARKERS_MAX as usize)?, grid)?;
     let mut ring = Markers::with_depth(given.len());
     for marker in given.iter().rev() {
@@ -90,7 +91,7 @@ fn given_ring(fields: &Object, grid: Grid) -> Result<Markers, JudgeError> {
 }
 
 /// Describes where a time falls among the markers.
-fn place(ring: &Markers, at: Micros, now: Micros, bracket: Bracket) -> &'static str {
+fn position_in_ring(ring: &Markers, at: Micros, now: Micros, bracket: Bracket) -> &'static str {
     match (ring.around(at, now), bracket) {
         (MarkersAround::Unmoved, _) => "no move",
         (MarkersAround::Oldest(_), _) => "oldest",
@@ -125,7 +126,7 @@ fn step(node: &Node, ring: &mut Markers, grid: Grid) -> Result<(), JudgeError> {
         (None, Some(now), Some(previous), Some(elapsed), None) if previous < now => {
             ring.store_command(ServerFrame { previous, now }, elapsed, &pose);
         }
-        _ => return Err(node.wrong(format!("{STEPS}, with previous_ms before frame_ms"))),
+        _ => return Err(node.invalid(format!("{ALLOWED_STEPS}, with previous_ms before frame_ms"))),
     }
     Ok(())
 }

@@ -14,13 +14,13 @@ use super::{
     fields::{Node, Object, ms},
     json::Json,
     limits::{LIST_MAX, SPAN},
-    open,
+    parse_fields,
 };
 
 /// `minimum-lag`: a room's minimum and the players' round trips → the delay of each player's
 /// commands, and when responses to the same sight are executed, relative to the first.
 pub(super) fn minimum_lag(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["minimum_ms", "minimum_s", "players"])?;
+    let fields = parse_fields(scenario, &["minimum_ms", "minimum_s", "players"])?;
     let minimum = fields.time("minimum", SPAN)?;
     let mut lags = Vec::new();
     for node in fields.list("players", 1, LIST_MAX)? {
@@ -30,7 +30,7 @@ pub(super) fn minimum_lag(scenario: &Node) -> Result<Json, JudgeError> {
     }
     let first = lags.iter().map(|(trip, waits)| *trip + *waits).min().unwrap_or_default();
     let players = lags.into_iter().map(|(trip, waits)| {
-        // Its picture is half a round trip old, and its command takes the other half.
+        // The picture is half a round trip old, and the command takes the other half.
         let (same_sight, at_once) = (trip + waits - first, Micros(trip.0 / 2) + waits);
         Json::object([
             ("waits_ms", ms(waits)),
@@ -44,18 +44,19 @@ pub(super) fn minimum_lag(scenario: &Node) -> Result<Json, JudgeError> {
 /// `peeker`: links of a player coming round a corner and of one standing there → how much earlier
 /// the peeker sees the other.
 pub(super) fn peeker(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["peeker", "holder"])?;
-    let peeker = fields.need("peeker", "an object")?.object(&LEAD)?;
-    let node = fields.need("holder", "an object")?;
-    let holder = node.object(&[&LEAD[..], &SEES].concat())?;
-    let drawn = if holder.need_one_of(&["down_ms", "down_s", "d_ms", "d_s"])?.starts_with("down") {
-        holder.no_effect(&LEAD, "unless d_ms is given")?;
-        let delay = holder.time_or("interp", SPAN, Micros::ZERO)?;
-        HolderView::Behind { down: holder.time("down", SPAN)?, delay }
-    } else {
-        holder.no_effect(&["interp_ms", "interp_s"], "unless down_ms is given")?;
-        HolderView::Delayed { d: holder.time("d", SPAN)?, lead: lead(&holder)? }
-    };
+    let fields = parse_fields(scenario, &["peeker", "holder"])?;
+    let peeker = fields.required("peeker", "an object")?.object(&LEAD_FIELDS)?;
+    let node = fields.required("holder", "an object")?;
+    let holder = node.object(&[&LEAD_FIELDS[..], &PICTURE_FIELDS].concat())?;
+    let drawn =
+        if holder.required_one_of(&["down_ms", "down_s", "d_ms", "d_s"])?.starts_with("down") {
+            holder.reject_unused(&LEAD_FIELDS, "unless d_ms is given")?;
+            let delay = holder.time_or("interp", SPAN, Micros::ZERO)?;
+            HolderView::Behind { down: holder.time("down", SPAN)?, delay }
+        } else {
+            holder.reject_unused(&["interp_ms", "interp_s"], "unless down_ms is given")?;
+            HolderView::Delayed { d: holder.time("d", SPAN)?, lead: lead(&holder)? }
+        };
     let peeker = lead(&peeker)?;
     Ok(Json::object([
         ("lead_ms", ms(peeker.total())),
@@ -65,9 +66,9 @@ pub(super) fn peeker(scenario: &Node) -> Result<Json, JudgeError> {
 }
 
 /// Fields that determine a lead.
-const LEAD: [&str; 6] = ["up_ms", "up_s", "margin_ms", "margin_s", "wait_ms", "wait_s"];
+const LEAD_FIELDS: [&str; 6] = ["up_ms", "up_s", "margin_ms", "margin_s", "wait_ms", "wait_s"];
 /// Fields that determine how the others are drawn.
-const SEES: [&str; 6] = ["down_ms", "down_s", "interp_ms", "interp_s", "d_ms", "d_s"];
+const PICTURE_FIELDS: [&str; 6] = ["down_ms", "down_s", "interp_ms", "interp_s", "d_ms", "d_s"];
 
 fn lead(fields: &Object) -> Result<Lead, JudgeError> {
     let span = |name| fields.time_or(name, SPAN, Micros::ZERO);

@@ -8,10 +8,12 @@ use shared::base::{
 };
 
 use super::{
-    effort::{Effort, EffortExceeded},
     error::{JudgeError, shown},
     json::Json,
-    limits::{LIST_MAX, LOOKS_MAX, NAME_CHARS_MAX, POS_MAX_U, RATE_MAX_HZ, RATE_MIN_HZ, Range},
+    limits::{
+        LIST_MAX, NAME_CHARS_MAX, POS_MAX_U, POSE_LOOKUPS_MAX, RATE_MAX_HZ, RATE_MIN_HZ, Range,
+    },
+    lookup_budget::{BudgetExceeded, LookupBudget},
     names::{did_you_mean, nearest, nearest_field},
 };
 
@@ -20,7 +22,7 @@ use super::{
 pub(super) struct Node<'a> {
     pub(super) path: String,
     json: &'a Json,
-    effort: &'a Effort,
+    lookup_budget: &'a LookupBudget,
 }
 
 /// An object whose field names have all been checked.
@@ -28,7 +30,7 @@ pub(super) struct Node<'a> {
 pub(super) struct Object<'a> {
     pub(super) path: String,
     fields: &'a [(String, Json)],
-    effort: &'a Effort,
+    lookup_budget: &'a LookupBudget,
 }
 
 /// Whether positions are snapped to the game's storage grid.
@@ -51,8 +53,8 @@ impl Grid {
 type Read<T> = Result<T, JudgeError>;
 
 impl<'a> Node<'a> {
-    pub(super) fn root(json: &'a Json, effort: &'a Effort) -> Self {
-        Self { path: String::new(), json, effort }
+    pub(super) fn root(json: &'a Json, lookup_budget: &'a LookupBudget) -> Self {
+        Self { path: String::new(), json, lookup_budget }
     }
 
     /// The path, in words.
@@ -65,12 +67,12 @@ impl<'a> Node<'a> {
     }
 
     /// An error about this value.
-    pub(super) fn wrong(&self, allowed: impl Into<String>) -> JudgeError {
-        JudgeError::field(self.place(), &self.json.on_a_line(), allowed)
+    pub(super) fn invalid(&self, allowed: impl Into<String>) -> JudgeError {
+        JudgeError::field(self.place(), &self.json.compact(), allowed)
     }
 
     /// An error about a missing field, or about a value that cannot have fields.
-    pub(super) fn lacks(&self, name: &str, allowed: &str) -> JudgeError {
+    pub(super) fn missing_field(&self, name: &str, allowed: &str) -> JudgeError {
         match self.as_object() {
             Ok(object) => object.missing(name, allowed),
             Err(no_object) => no_object,
@@ -80,9 +82,9 @@ impl<'a> Node<'a> {
     /// As an object with any fields.
     pub(super) fn as_object(&self) -> Read<Object<'a>> {
         let Json::Object(fields) = self.json else {
-            return Err(self.wrong("an object"));
+            return Err(self.invalid("an object"));
         };
-        Ok(Object { path: self.path.clone(), fields, effort: self.effort })
+        Ok(Object { path: self.path.clone(), fields, lookup_budget: self.lookup_budget })
     }
 
     /// As an object with no other fields than these.
@@ -90,9 +92,9 @@ impl<'a> Node<'a> {
         let object = self.as_object()?;
         match object.fields.iter().find(|(name, _)| !known.contains(&name.as_str())) {
             Some((name, _)) => {
-                let meant = did_you_mean(nearest_field(name, known));
+                let suggestion = did_you_mean(nearest_field(name, known));
                 let (path, known) = (object.path_of(&shown(name)), known.join(", "));
-                Err(JudgeError::Unknown { path, meant, known })
+                Err(JudgeError::Unknown { path, suggestion, known })
             }
             None => Ok(object),
         }
@@ -106,23 +108,23 @@ impl<'a> Node<'a> {
     /// As an object with 1 to `max` entries whose keys are names chosen by the author.
     pub(super) fn entries(&self, max: usize) -> Read<Vec<(&'a str, Self)>> {
         let Json::Object(fields) = self.json else {
-            return Err(self.wrong("an object of names"));
+            return Err(self.invalid("an object of names"));
         };
         let allowed = || format!("1 to {max} names of 1 to {NAME_CHARS_MAX} characters");
-        let sound = |name: &str| (1..=NAME_CHARS_MAX).contains(&name.chars().count());
+        let is_valid_name = |name: &str| (1..=NAME_CHARS_MAX).contains(&name.chars().count());
         if !(1..=max).contains(&fields.len()) {
             let given = format!("an object of {} names", fields.len());
             return Err(JudgeError::field(self.place(), &given, allowed()));
         }
         let entry = |(name, json): &'a (String, Json)| {
             let path = format!("{}.{}", self.path, shown(name));
-            let node = Self { path, json, effort: self.effort };
-            if sound(name) {
+            let node = Self { path, json, lookup_budget: self.lookup_budget };
+            if is_valid_name(name) {
                 return Ok((name.as_str(), node));
             }
             let given = if name.is_empty() { "an empty name" } else { "a name that is too long" };
-            let clash = format!("has {given}; a name has 1 to {NAME_CHARS_MAX} characters");
-            Err(JudgeError::clash(self.place(), clash))
+            let conflict = format!("has {given}; a name has 1 to {NAME_CHARS_MAX} characters");
+            Err(JudgeError::conflict(self.place(), conflict))
         };
         fields.iter().map(entry).collect()
     }
@@ -142,15 +144,15 @@ impl<'a> Node<'a> {
     /// As a list of `min` to `max` entries.
     pub(super) fn list(&self, min: usize, max: usize) -> Read<Vec<Self>> {
         let Json::List(items) = self.json else {
-            return Err(self.wrong(format!("a list of {min} to {max} entries")));
+            return Err(self.invalid(format!("a list of {min} to {max} entries")));
         };
         if !(min..=max).contains(&items.len()) {
             let given = format!("a list of {} entries", items.len());
             let allowed = format!("a list of {min} to {max} entries");
             return Err(JudgeError::field(self.place(), &given, allowed));
         }
-        let effort = self.effort;
-        let node = |(n, json)| Self { path: format!("{}[{n}]", self.path), json, effort };
+        let lookup_budget = self.lookup_budget;
+        let node = |(n, json)| Self { path: format!("{}[{n}]", self.path), json, lookup_budget };
         Ok(items.iter().enumerate().map(node).collect())
     }
 
@@ -158,7 +160,7 @@ impl<'a> Node<'a> {
     pub(super) fn number(&self, min: f64, max: f64) -> Read<f64> {
         match self.json {
             Json::Number(value) if (min..=max).contains(value) => Ok(*value),
-            _ => Err(self.wrong(format!("a number from {min} to {max}"))),
+            _ => Err(self.invalid(format!("a number from {min} to {max}"))),
         }
     }
 
@@ -170,7 +172,7 @@ impl<'a> Node<'a> {
             {
                 Ok(*value as u32)
             }
-            _ => Err(self.wrong(format!("a whole number from {min} to {max}"))),
+            _ => Err(self.invalid(format!("a whole number from {min} to {max}"))),
         }
     }
 
@@ -182,16 +184,16 @@ impl<'a> Node<'a> {
     /// As a time within a range, rounded to 1 µs; the unit gives the µs per step.
     fn time(&self, unit: Unit, range: Range) -> Read<Micros> {
         let Unit { name, micros } = unit;
-        let wrong = || {
+        let invalid = || {
             let [min, max] = [range.min, range.max].map(|at| at.0 as f64 / micros);
-            self.wrong(format!("a time from {min} to {max} {name}"))
+            self.invalid(format!("a time from {min} to {max} {name}"))
         };
         let Json::Number(value) = self.json else {
-            return Err(wrong());
+            return Err(invalid());
         };
         // The cast saturates, and the end of `i64` lies outside the range.
         let time = Micros((value * micros).round() as i64);
-        if (range.min..=range.max).contains(&time) { Ok(time) } else { Err(wrong()) }
+        if (range.min..=range.max).contains(&time) { Ok(time) } else { Err(invalid()) }
     }
 
     /// As a point: `x` alone, or `[x, y]`, in u.
@@ -202,13 +204,14 @@ impl<'a> Node<'a> {
     /// As a vector: `x` alone, or `[x, y]`, each component within ±`max`.
     pub(super) fn vector(&self, max: f64) -> Read<Vec2> {
         let number = |node: &Self| node.number(-max, max).map(|value| value as f32);
-        let wrong = || self.wrong(format!("a number x, or a pair [x, y], from {} to {max}", -max));
+        let invalid =
+            || self.invalid(format!("a number x, or a pair [x, y], from {} to {max}", -max));
         if let Json::List(items) = self.json {
             let items = if items.len() == 2 { self.list(2, 2)? } else { Vec::new() };
-            let [x, y] = items.as_slice() else { return Err(wrong()) };
+            let [x, y] = items.as_slice() else { return Err(invalid()) };
             return Ok(Vec2::new(number(x)?, number(y)?));
         }
-        let Json::Number(_) = self.json else { return Err(wrong()) };
+        let Json::Number(_) = self.json else { return Err(invalid()) };
         Ok(Vec2::new(number(self)?, 0.0))
     }
 
@@ -216,7 +219,7 @@ impl<'a> Node<'a> {
     pub(super) fn name(&self) -> Read<&'a str> {
         match self.json {
             Json::Text(text) if (1..=NAME_CHARS_MAX).contains(&text.chars().count()) => Ok(text),
-            _ => Err(self.wrong(format!("a name of 1 to {NAME_CHARS_MAX} characters"))),
+            _ => Err(self.invalid(format!("a name of 1 to {NAME_CHARS_MAX} characters"))),
         }
     }
 
@@ -226,11 +229,11 @@ impl<'a> Node<'a> {
             choices.iter().find(|(name, _)| matches!(self.json, Json::Text(t) if t == name));
         chosen.map(|(_, choice)| *choice).ok_or_else(|| {
             let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
-            let meant = match self.json {
+            let suggestion = match self.json {
                 Json::Text(text) => did_you_mean(nearest(text, &names)),
                 _ => String::new(),
             };
-            self.wrong(format!("one of {}{meant}", names.join(", ")))
+            self.invalid(format!("one of {}{suggestion}", names.join(", ")))
         })
     }
 
@@ -238,7 +241,7 @@ impl<'a> Node<'a> {
     pub(super) fn flag(&self) -> Read<bool> {
         match self.json {
             Json::Bool(value) => Ok(*value),
-            _ => Err(self.wrong("true or false")),
+            _ => Err(self.invalid("true or false")),
         }
     }
 }
@@ -281,25 +284,25 @@ impl<'a> Object<'a> {
     /// An optional field.
     pub(super) fn get(&self, name: &str) -> Option<Node<'a>> {
         let (_, json) = self.fields.iter().find(|(known, _)| known == name)?;
-        Some(Node { path: self.path_of(name), json, effort: self.effort })
+        Some(Node { path: self.path_of(name), json, lookup_budget: self.lookup_budget })
     }
 
     /// Takes pose look-ups from the file's budget.
     ///
     /// # Errors
     /// When fewer are left, naming the field that asks for them.
-    pub(super) fn take_looks(&self, name: &str, looks: i64) -> Read<()> {
-        self.effort.take(looks).map_err(|EffortExceeded { left }| {
-            let clash = format!(
-                "times rules, ships and judged moments takes {looks} pose look-ups; {left} of \
-                 the file's limit of {LOOKS_MAX} are left"
+    pub(super) fn take_lookups(&self, name: &str, lookups: i64) -> Read<()> {
+        self.lookup_budget.take(lookups).map_err(|BudgetExceeded { left }| {
+            let conflict = format!(
+                "times rules, ships and judged moments takes {lookups} pose look-ups; {left} of \
+                 the file's limit of {POSE_LOOKUPS_MAX} are left"
             );
-            JudgeError::clash(&self.path_of(name), clash)
+            JudgeError::conflict(&self.path_of(name), conflict)
         })
     }
 
     /// A required field.
-    pub(super) fn need(&self, name: &str, allowed: &str) -> Read<Node<'a>> {
+    pub(super) fn required(&self, name: &str, allowed: &str) -> Read<Node<'a>> {
         self.get(name).ok_or_else(|| self.missing(name, allowed))
     }
 
@@ -310,13 +313,13 @@ impl<'a> Object<'a> {
 
     /// A required number within a range.
     pub(super) fn number(&self, name: &str, min: f64, max: f64) -> Read<f32> {
-        let node = self.need(name, &format!("a number from {min} to {max}"))?;
+        let node = self.required(name, &format!("a number from {min} to {max}"))?;
         node.number(min, max).map(|value| value as f32)
     }
 
     /// A required integer within a range.
     pub(super) fn integer(&self, name: &str, min: u32, max: u32) -> Read<u32> {
-        self.need(name, &format!("a whole number from {min} to {max}"))?.integer(min, max)
+        self.required(name, &format!("a whole number from {min} to {max}"))?.integer(min, max)
     }
 
     /// An optional integer within a range, with a default.
@@ -331,7 +334,7 @@ impl<'a> Object<'a> {
 
     /// A required rate.
     pub(super) fn rate(&self, name: &str) -> Read<Rate> {
-        self.need(name, &format!("a number from {RATE_MIN_HZ} to {RATE_MAX_HZ}"))?.rate()
+        self.required(name, &format!("a number from {RATE_MIN_HZ} to {RATE_MAX_HZ}"))?.rate()
     }
 
     /// An optional rate, with a default in Hz.
@@ -347,27 +350,27 @@ impl<'a> Object<'a> {
         let mut given = names.iter().copied().filter(|name| self.get(name).is_some());
         match (given.next(), given.next()) {
             (Some(one), Some(other)) => {
-                let clash = format!("and {other} are both given; give one");
-                Err(JudgeError::clash(&self.path_of(one), clash))
+                let conflict = format!("and {other} are both given; give one");
+                Err(JudgeError::conflict(&self.path_of(one), conflict))
             }
             (one, _) => Ok(one),
         }
     }
 
     /// Exactly one of several alternative fields.
-    pub(super) fn need_one_of<'n>(&self, names: &[&'n str]) -> Read<&'n str> {
+    pub(super) fn required_one_of<'n>(&self, names: &[&'n str]) -> Read<&'n str> {
         let path = if self.path.is_empty() { "the scenario" } else { &self.path };
         // Times have two names; the error lists one of them.
-        let said = names.iter().copied().filter(|name| !name.ends_with("_s"));
-        self.one_of(names)?.ok_or_else(|| JudgeError::NoneOf {
+        let listed = names.iter().copied().filter(|name| !name.ends_with("_s"));
+        self.one_of(names)?.ok_or_else(|| JudgeError::MissingOneOf {
             path: path.to_string(),
-            names: said.collect::<Vec<_>>().join(", "),
+            names: listed.collect::<Vec<_>>().join(", "),
         })
     }
 
     /// Requires that none of these fields is present, since they have no effect here; `unless` says
     /// when they would.
-    pub(super) fn no_effect(&self, names: &[&str], unless: &str) -> Read<()> {
+    pub(super) fn reject_unused(&self, names: &[&str], unless: &str) -> Read<()> {
         match names.iter().find(|name| self.get(name).is_some()) {
             Some(name) => {
                 let (path, unless) = (self.path_of(name), unless.to_string());
@@ -394,7 +397,7 @@ impl<'a> Object<'a> {
 
     /// A required list of `min` to `max` entries.
     pub(super) fn list(&self, name: &str, min: usize, max: usize) -> Read<Vec<Node<'a>>> {
-        self.need(name, &format!("a list of {min} to {max} entries"))?.list(min, max)
+        self.required(name, &format!("a list of {min} to {max} entries"))?.list(min, max)
     }
 
     /// Whether positions of this scenario are snapped to the grid: its field `exact`.
@@ -404,24 +407,25 @@ impl<'a> Object<'a> {
 
     /// A required point.
     pub(super) fn point(&self, name: &str, grid: Grid) -> Read<Vec2> {
-        self.need(name, "a number x, or a pair [x, y]")?.point(grid)
+        self.required(name, "a number x, or a pair [x, y]")?.point(grid)
     }
 
     /// A time field with its unit: `name_ms` or `name_s`, not both.
-    fn timed(&self, name: &str) -> Read<Option<(Node<'a>, Unit)>> {
+    fn time_field(&self, name: &str) -> Read<Option<(Node<'a>, Unit)>> {
         let [ms, s] =
             UNITS.map(|unit| self.get(&format!("{name}_{}", unit.name)).map(|node| (node, unit)));
         match (ms, s) {
-            (Some((node, _)), Some(_)) => {
-                Err(JudgeError::clash(&node.path, format!("and {name}_s are both given; give one")))
-            }
+            (Some((node, _)), Some(_)) => Err(JudgeError::conflict(
+                &node.path,
+                format!("and {name}_s are both given; give one"),
+            )),
             (ms, s) => Ok(ms.or(s)),
         }
     }
 
     /// An optional time: `name_ms` or `name_s`.
     pub(super) fn time_if(&self, name: &str, range: Range) -> Read<Option<Micros>> {
-        self.timed(name)?.map(|(node, unit)| node.time(unit, range)).transpose()
+        self.time_field(name)?.map(|(node, unit)| node.time(unit, range)).transpose()
     }
 
     /// A required time.
@@ -439,7 +443,7 @@ impl<'a> Object<'a> {
 
     /// An optional list of times: `name_ms` or `name_s`.
     pub(super) fn times_if(&self, name: &str, range: Range) -> Read<Option<Vec<Micros>>> {
-        let Some((node, unit)) = self.timed(name)? else {
+        let Some((node, unit)) = self.time_field(name)? else {
             return Ok(None);
         };
         let nodes = node.list(1, LIST_MAX)?;
@@ -454,12 +458,12 @@ impl<'a> Object<'a> {
     }
 }
 
-/// In ms, for error texts.
+/// A time in ms, for error texts.
 pub(super) fn in_ms(time: Micros) -> f64 {
     time.0 as f64 / 1000.0
 }
 
-/// As printed, in ms.
+/// A time as printed in an answer, in ms.
 pub(super) fn ms(time: Micros) -> Json {
     Json::Number(in_ms(time))
 }

@@ -17,13 +17,13 @@ use super::{
     fields::{Node, Object, ms, point},
     json::Json,
     limits::{LIST_MAX, MOMENT, POS_MAX_U, SPAN},
-    open,
+    parse_fields,
     poses::{found, newest_first},
 };
 
 /// `source-interpolation`: snapshot records and clock times → what is drawn at each time.
 pub(super) fn interpolation(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &[
             "records",
@@ -82,7 +82,7 @@ fn delay(fields: &Object) -> Result<Micros, JudgeError> {
 
 /// `source-smoothing`: prediction errors and times → the offset drawn at each time.
 pub(super) fn smoothing(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["errors", "smooth_ms", "smooth_s", "at_ms", "at_s"])?;
+    let fields = parse_fields(scenario, &["errors", "smooth_ms", "smooth_s", "at_ms", "at_s"])?;
     let smooth = fields.time_or("smooth", SPAN, SMOOTH_DEFAULT)?;
     let mut asked = fields.times("at", MOMENT)?;
     asked.sort();
@@ -91,9 +91,9 @@ pub(super) fn smoothing(scenario: &Node) -> Result<Json, JudgeError> {
         let error = node.object(&["at_ms", "at_s", "error"])?;
         let at = error.time("at", MOMENT)?;
         if errors.last().is_some_and(|(last, _)| at < *last) {
-            return Err(JudgeError::clash(&node.path, "is before the previous error"));
+            return Err(JudgeError::conflict(&node.path, "is before the previous error"));
         }
-        let value = error.need("error", "a number x, or a pair [x, y], in u")?;
+        let value = error.required("error", "a number x, or a pair [x, y], in u")?;
         errors.push((at, value.vector(POS_MAX_U)?));
     }
     let mut state = ErrorSmoothing::default();

@@ -15,10 +15,10 @@ use super::{
 use recordings::OtherKind;
 
 /// Columns up to which a list or object is printed on one line.
-const COLUMNS: usize = 120;
+const LINE_COLUMNS_MAX: usize = 120;
 
 /// Number literals that JSON does not have, signed ones first.
-const NO_NUMBERS: [&str; 7] = ["-Infinity", "-NaN", "Infinity", "NaN", "nan", "-inf", "inf"];
+const NON_JSON_NUMBERS: [&str; 7] = ["-Infinity", "-NaN", "Infinity", "NaN", "nan", "-inf", "inf"];
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ impl Json {
     /// Parses a file or line; the name appears in errors. On failure, detects other known kinds of
     /// input.
     pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Self, JudgeError> {
-        let no_text = |source| JudgeError::NoText { name: name.to_string(), source };
+        let no_text = |source| JudgeError::InvalidText { name: name.to_string(), source };
         let read = text::decode(bytes).map_err(no_text).and_then(Self::parse);
         read.map_err(|error| match OtherKind::of(bytes) {
             None | Some(OtherKind::Json) => error,
@@ -56,8 +56,8 @@ impl Json {
             let path = path.borrow().concat();
             let path = path.trim_start_matches('.');
             let path = if path.is_empty() { "the scenario" } else { path }.to_string();
-            match no_number(text, &source) {
-                Some(given) => JudgeError::NoNumber { path, given },
+            match non_json_number(text, &source) {
+                Some(given) => JudgeError::InvalidNumber { path, given },
                 None => JudgeError::Syntax { path, source },
             }
         })
@@ -84,14 +84,14 @@ impl Json {
     }
 
     /// Serialised on one line.
-    pub(super) fn on_a_line(&self) -> String {
+    pub(super) fn compact(&self) -> String {
         let mut out = String::new();
-        self.write_on_a_line(&mut out);
+        self.write_compact(&mut out);
         out
     }
 
-    /// Like [`on_a_line`](Self::on_a_line), appended to a string.
-    pub(super) fn write_on_a_line(&self, out: &mut String) {
+    /// Like [`compact`](Self::on_a_line), appended to a string.
+    pub(super) fn write_compact(&self, out: &mut String) {
         // Writing to a string cannot fail.
         let _ = match self {
             Self::Null => out.write_str("null"),
@@ -104,7 +104,7 @@ impl Json {
                 out.push('[');
                 for (n, item) in items.iter().enumerate() {
                     out.push_str(if n > 0 { ", " } else { "" });
-                    item.write_on_a_line(out);
+                    item.write_compact(out);
                 }
                 out.write_str("]")
             }
@@ -114,7 +114,7 @@ impl Json {
                     out.push_str(if n > 0 { ", " } else { "{ " });
                     out.push_str(&quoted(name));
                     out.push_str(": ");
-                    value.write_on_a_line(out);
+                    value.write_compact(out);
                 }
                 out.write_str(" }")
             }
@@ -123,8 +123,8 @@ impl Json {
 
     /// Pretty-prints with an indent; `used` columns of the first line are already taken.
     fn print(&self, out: &mut String, indent: usize, used: usize) {
-        let line = self.on_a_line();
-        let short = used + line.chars().count() <= COLUMNS;
+        let line = self.compact();
+        let short = used + line.chars().count() <= LINE_COLUMNS_MAX;
         let step = " ".repeat(indent + 2);
         match self {
             Self::List(items) if !short && !items.is_empty() => {
@@ -163,13 +163,13 @@ impl fmt::Display for Json {
 }
 
 /// The non-JSON number literal at the point where parsing failed, if that is the cause.
-fn no_number(text: &str, error: &serde_json::Error) -> Option<&'static str> {
+fn non_json_number(text: &str, error: &serde_json::Error) -> Option<&'static str> {
     let line = text.lines().nth(error.line().checked_sub(1)?)?;
     let column = error.column();
     // The error column points at the first letter, or at the one after the sign.
     (column.saturating_sub(2)..=column).find_map(|at| {
         let rest = line.get(at..)?;
-        NO_NUMBERS.into_iter().find(|given| rest.starts_with(given))
+        NON_JSON_NUMBERS.into_iter().find(|given| rest.starts_with(given))
     })
 }
 

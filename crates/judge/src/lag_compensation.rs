@@ -20,7 +20,7 @@ use super::{
     fields::{Node, Object, in_ms, ms},
     json::Json,
     limits::{LIST_MAX, MOMENT, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
-    open,
+    parse_fields,
     poses::{found, newest_first, pose, record},
 };
 
@@ -38,7 +38,7 @@ const TICK_MAX: u32 = 86_400_000;
 /// `source-lag`: a command and its link → the tick its targets are rewound to, and, given a ship's
 /// records, where the ship is found or why it is not moved.
 pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &[
             "tick_ms",
@@ -86,12 +86,13 @@ pub(super) fn lag(scenario: &Node) -> Result<Json, JudgeError> {
         ("records_from_ms", ms(unlag.oldest_kept(dt.span(now.0.into())))),
     ]);
     if fields.get("records").is_none() {
-        fields.no_effect(&["breaks", "present"], "without records")?;
+        fields.reject_unused(&["breaks", "present"], "without records")?;
         return Ok(answer);
     }
     let grid = fields.grid()?;
     let records = newest_first(&fields.list("records", 0, LIST_MAX)?, grid)?;
-    let present = fields.need("present", "{ at_ms, pos, life, dead }, where the ship is now")?;
+    let present =
+        fields.required("present", "{ at_ms, pos, life, dead }, where the ship is now")?;
     let present = record(&present, grid)?.pose;
     let past = ShipRecords { present: &present, records: &records };
     Ok(match unlag.backtrack(past, now, settled.target) {
@@ -117,7 +118,7 @@ fn aimed(fields: &Object, length: Micros) -> Result<AimReference, JudgeError> {
     let command = named.iter().any(|name| fields.get(name).is_some());
     match (fields.time_if("view", MOMENT)?, command) {
         (None, _) => tick(fields, "command", length).map(AimReference::Command),
-        (Some(_), true) => Err(JudgeError::clash(
+        (Some(_), true) => Err(JudgeError::conflict(
             &fields.path_of("view_ms"),
             "and the command's own time are both given; give one",
         )),
@@ -141,12 +142,12 @@ fn tick(fields: &Object, name: &str, length: Micros) -> Result<Tick, JudgeError>
         return fields.integer(&by_number, 0, TICK_MAX).map(Tick);
     };
     if fields.get(&by_number).is_some() {
-        let clash = "and its time are both given; give one";
-        return Err(JudgeError::clash(&fields.path_of(&by_number), clash));
+        let conflict = "and its time are both given; give one";
+        return Err(JudgeError::conflict(&fields.path_of(&by_number), conflict));
     }
     if at.0 % length.0 != 0 {
-        let clash = format!("must be a multiple of a tick, which lasts {} ms", in_ms(length));
-        return Err(JudgeError::clash(&fields.path_of(&format!("{name}_ms")), clash));
+        let conflict = format!("must be a multiple of a tick, which lasts {} ms", in_ms(length));
+        return Err(JudgeError::conflict(&fields.path_of(&format!("{name}_ms")), conflict));
     }
     Ok(Tick((at.0 / length.0) as u32))
 }
@@ -154,7 +155,7 @@ fn tick(fields: &Object, name: &str, length: Micros) -> Result<Tick, JudgeError>
 /// `source-64-units`: speeds at a record rate → which are still rewound, and the fastest such
 /// speed.
 pub(super) fn sixty_four_units(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["record_rate_hz", "speeds_u_per_s"])?;
+    let fields = parse_fields(scenario, &["record_rate_hz", "speeds_u_per_s"])?;
     let rate = fields.rate("record_rate_hz")?;
     let mut speeds = Vec::new();
     if fields.get("speeds_u_per_s").is_some() {

@@ -11,7 +11,6 @@ pub mod bulk;
 mod chunks;
 mod deferred;
 mod effects;
-mod effort;
 mod error;
 mod et;
 mod fairness;
@@ -23,6 +22,7 @@ mod limits;
 mod line;
 mod links;
 mod lockstep;
+mod lookup_budget;
 mod names;
 mod past;
 mod player_links;
@@ -42,14 +42,14 @@ use std::io;
 
 use capture::capture_file::SealedFile;
 
+pub use self::{error::JudgeError, limits::THREADS_MAX};
 use self::{
-    effort::Effort,
     error::shown,
     fields::{Node, Object},
     json::Json,
     limits::{INPUT_BYTES_MAX, OUTPUT_BYTES_MAX, SCENARIOS_MAX},
+    lookup_budget::LookupBudget,
 };
-pub use self::{error::JudgeError, limits::THREADS_MAX};
 use recordings::OtherKind;
 
 /// The handler of one kind of question.
@@ -94,7 +94,7 @@ const FIELDS_OF_ALL: [&str; 3] = ["kind", "name", "exact"];
 pub fn read(source: &str) -> Result<Vec<u8>, JudgeError> {
     let name = name_of(source)?;
     match recordings::read(source) {
-        Ok(bytes) if !SealedFile::claims(&bytes) && bytes.len() > INPUT_BYTES_MAX => {
+        Ok(bytes) if !SealedFile::has_magic(&bytes) && bytes.len() > INPUT_BYTES_MAX => {
             Err(JudgeError::TooLarge { name })
         }
         Ok(bytes) => Ok(bytes),
@@ -124,12 +124,12 @@ fn name_of(source: &str) -> Result<String, JudgeError> {
 /// # Errors
 /// The first error in it.
 pub fn judge(source: &str, bytes: &[u8]) -> Result<String, JudgeError> {
-    if SealedFile::claims(bytes) {
+    if SealedFile::has_magic(bytes) {
         return recording::judge(bytes).map(|answer| answer.to_string());
     }
     let json = Json::read(&recordings::name_of(source), bytes)?;
-    let effort = Effort::whole();
-    let root = Node::root(&json, &effort);
+    let lookup_budget = LookupBudget::for_file();
+    let root = Node::root(&json, &lookup_budget);
     if !root.is_list() {
         return answer(&root).map(|answer| answer.to_string());
     }
@@ -138,7 +138,7 @@ pub fn judge(source: &str, bytes: &[u8]) -> Result<String, JudgeError> {
         let answer = answer(&scenario)?;
         bytes += answer.to_string().len();
         if bytes > OUTPUT_BYTES_MAX {
-            return Err(JudgeError::LongAnswer { path: scenario.path });
+            return Err(JudgeError::OutputTooLong { path: scenario.path });
         }
         answers.push(answer);
     }
@@ -150,7 +150,7 @@ fn answer(scenario: &Node) -> Result<Json, JudgeError> {
         KINDS.iter().map(|(kind, answer)| (*kind, (*kind, *answer))).collect();
     let (kind, answer) = match scenario.peek("kind") {
         Some(node) => node.choice(&kinds)?,
-        None => return Err(scenario.lacks("kind", &listed(KINDS))),
+        None => return Err(scenario.missing_field("kind", &listed(KINDS))),
     };
     let name = scenario.peek("name").map(|node| node.name()).transpose()?;
     let Json::Object(mut fields) = answer(scenario)? else {
@@ -169,6 +169,6 @@ fn listed(kinds: &[(&str, Answer)]) -> String {
 }
 
 /// A scenario as an object of these fields and [`FIELDS_OF_ALL`].
-fn open<'a>(scenario: &Node<'a>, fields: &[&str]) -> Result<Object<'a>, JudgeError> {
+fn parse_fields<'a>(scenario: &Node<'a>, fields: &[&str]) -> Result<Object<'a>, JudgeError> {
     scenario.object(&[&FIELDS_OF_ALL, fields].concat())
 }

@@ -43,7 +43,7 @@ pub(super) const RATE_MAX_HZ: f64 = 1000.0;
 
 /// Pose look-ups of a file: summed over scenarios, shots, rules and ships, at every time at which
 /// each shot is judged.
-pub(super) const LOOKS_MAX: i64 = 1_000_000;
+pub(super) const POSE_LOOKUPS_MAX: i64 = 1_000_000;
 /// Bytes of the answers to a file.
 pub(super) const OUTPUT_BYTES_MAX: usize = 32 * 1024 * 1024;
 /// Points printed of a path.

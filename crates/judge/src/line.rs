@@ -4,31 +4,32 @@
 use std::error::Error as _;
 
 use super::{
-    effort::Effort, error::JudgeError, fields::Node, json::Json, limits::INPUT_BYTES_MAX, shots,
+    error::JudgeError, fields::Node, json::Json, limits::INPUT_BYTES_MAX,
+    lookup_budget::LookupBudget, shots,
 };
 
 /// The only kind of question with verdicts.
 const KIND: &str = "shots";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Judged {
-    Yes,
-    Refused,
+pub(super) enum LineResult {
+    Judged,
+    Rejected,
 }
 
 /// Judges a line and appends the answer line.
-pub(super) fn judge(number: u64, line: &[u8], out: &mut String) -> Judged {
+pub(super) fn judge(number: u64, line: &[u8], out: &mut String) -> LineResult {
     match verdicts(number, line) {
         Ok(answer) => {
             end_line(&answer, out);
-            Judged::Yes
+            LineResult::Judged
         }
-        Err(error) => refuse(number, &error, out),
+        Err(error) => reject(number, &error, out),
     }
 }
 
 /// Appends an error line.
-pub(super) fn refuse(number: u64, error: &JudgeError, out: &mut String) -> Judged {
+pub(super) fn reject(number: u64, error: &JudgeError, out: &mut String) -> LineResult {
     let (kind, path) = error.kind_and_path();
     let error = Json::object([
         ("kind", kind.into()),
@@ -36,20 +37,20 @@ pub(super) fn refuse(number: u64, error: &JudgeError, out: &mut String) -> Judge
         ("message", message(error).into()),
     ]);
     end_line(&numbered(number).with("error", error), out);
-    Judged::Refused
+    LineResult::Rejected
 }
 
 fn verdicts(number: u64, line: &[u8]) -> Result<Json, JudgeError> {
     if line.len() > INPUT_BYTES_MAX {
-        return Err(JudgeError::LongLine);
+        return Err(JudgeError::LineTooLong);
     }
     let json = Json::read("the line", line)?;
     // Every line is a document of its own, with a full budget.
-    let effort = Effort::whole();
-    let scenario = Node::root(&json, &effort);
+    let lookup_budget = LookupBudget::for_file();
+    let scenario = Node::root(&json, &lookup_budget);
     match scenario.peek("kind") {
         Some(kind) => kind.choice(&[(KIND, ())])?,
-        None => return Err(scenario.lacks("kind", KIND)),
+        None => return Err(scenario.missing_field("kind", KIND)),
     }
     let mut answer = numbered(number);
     if let Some(name) = scenario.peek("name") {
@@ -64,7 +65,7 @@ fn numbered(number: u64) -> Json {
 }
 
 fn end_line(answer: &Json, out: &mut String) {
-    answer.write_on_a_line(out);
+    answer.write_compact(out);
     out.push('\n');
 }
 

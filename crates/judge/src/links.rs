@@ -19,8 +19,8 @@ use super::{
     fields::{Node, Object, Rate, ms},
     json::Json,
     limits::{LIST_MAX, SPAN},
-    open,
-    quakeworld::chances,
+    parse_fields,
+    quakeworld::send_chances,
 };
 
 /// Largest packet in bytes, and largest rate in bytes/s.
@@ -32,7 +32,7 @@ const PACKETS_MAX: u32 = 1000;
 
 /// `source-send`: snapshot sizes and a rate → the gaps after each, and which are choked.
 pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &[
             "rate_bytes_per_s",
@@ -49,7 +49,8 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
         ],
     )?;
     let rate = fields.integer("rate_bytes_per_s", 1, BYTES_MAX)?;
-    let update_rate = granted(&fields, fields.rate_or("update_rate_hz", UPDATE_RATE_DEFAULT_HZ)?)?;
+    let update_rate =
+        effective_update_rate(&fields, fields.rate_or("update_rate_hz", UPDATE_RATE_DEFAULT_HZ)?)?;
     let interval = update_rate.period().rounded();
     let sizes: Vec<u32> = fields
         .list("packet_bytes", 1, LIST_MAX)?
@@ -71,7 +72,7 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
     let (mut schedule, mut sent, mut choked) = (SendSchedule::default(), Vec::new(), 0_u32);
     // Sizes repeat from the first.
     let mut sizes = sizes.iter().copied().cycle();
-    for at in chances(&fields)? {
+    for at in send_chances(&fields)? {
         match schedule.try_send(at) {
             SendDecision::NotDue => {}
             SendDecision::Choked => choked += 1,
@@ -85,9 +86,9 @@ pub(super) fn send(scenario: &Node) -> Result<Json, JudgeError> {
     Ok(answer.with("sent", sent.len()).with("choked", choked).with("packets", Json::List(sent)))
 }
 
-/// A requested update rate clamped to the server's bounds, of which the upper one applies where
-/// they cross; at most one per tick.
-fn granted(fields: &Object, wish: Rate) -> Result<Rate, JudgeError> {
+/// A requested update rate clamped to the server's bounds and to the tick rate. If the bounds
+/// cross, the upper one applies.
+fn effective_update_rate(fields: &Object, wish: Rate) -> Result<Rate, JudgeError> {
     let [least, most, ticks] =
         ["update_min_hz", "update_max_hz", "tick_rate_hz"].map(|name| fields.rate_if(name));
     let wish = least?.map_or(wish, |least| wish.max(least));
@@ -97,7 +98,7 @@ fn granted(fields: &Object, wish: Rate) -> Result<Rate, JudgeError> {
 
 /// `source-movement`: commands arriving in each tick → which are executed, and how many are banked.
 pub(super) fn movement(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["commands_per_tick"])?;
+    let fields = parse_fields(scenario, &["commands_per_tick"])?;
     let mut bank = MovementBank::default();
     let mut ticks = Vec::new();
     let (mut executed_in_all, mut refused_in_all, mut reran_in_all) = (0_u32, 0_u32, 0_u32);
@@ -127,7 +128,7 @@ pub(super) fn movement(scenario: &Node) -> Result<Json, JudgeError> {
 /// `source-clock`: a player's clock and a packet rate → the corrected clock, and commands per
 /// packet.
 pub(super) fn clock(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &[
             "tick_ms",

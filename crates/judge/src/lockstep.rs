@@ -11,7 +11,7 @@ use super::{
     fields::{Node, ms},
     json::Json,
     limits::{SPAN, SPEED_MAX_U_PER_S},
-    open,
+    parse_fields,
 };
 
 /// Largest n accepted, in ticks.
@@ -21,7 +21,7 @@ const N_MAX: u32 = 1000;
 /// distance.
 pub(super) fn lockstep(scenario: &Node) -> Result<Json, JudgeError> {
     let fields =
-        open(scenario, &["n", "slowest_ms", "slowest_s", "tick_rate_hz", "speed_u_per_s"])?;
+        parse_fields(scenario, &["n", "slowest_ms", "slowest_s", "tick_rate_hz", "speed_u_per_s"])?;
     let n = fields.integer("n", 0, N_MAX)?;
     let slowest = fields.time("slowest", SPAN)?;
     let rate = fields.rate_or("tick_rate_hz", TickRate::DEFAULT.hz())?;

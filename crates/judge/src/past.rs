@@ -17,13 +17,15 @@ use shared::{
     sim::ship::ShipId,
 };
 
-use super::timeline::{From, Timeline, TimelinePose};
+use super::timeline::{PoseOrigin, Timeline, TimelinePose};
 
-/// A time, and the curve to interpolate on.
+/// A time, and which poses to interpolate between.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Moment {
-    Drawn(Micros),
-    Truly(Micros),
+pub(super) enum PoseQuery {
+    /// Between the frames sent to the shooter, as its screen does.
+    Interpolated(Micros),
+    /// Between all poses of the timeline.
+    Authoritative(Micros),
 }
 
 /// What is known at a given time.
@@ -38,9 +40,9 @@ pub(super) struct KnownPast<'a> {
 }
 
 impl<'a> KnownPast<'a> {
-    fn said(&self, ship: ShipId) -> &'a [TimelinePose] {
-        let said = self.timeline.ships.get(usize::from(ship.idx)).map_or(&[][..], |s| &s.said);
-        &said[..said.partition_point(|said| said.record.at <= self.now)]
+    fn poses(&self, ship: ShipId) -> &'a [TimelinePose] {
+        let poses = self.timeline.ships.get(usize::from(ship.idx)).map_or(&[][..], |s| &s.poses);
+        &poses[..poses.partition_point(|entry| entry.record.at <= self.now)]
     }
 
     /// The last ET frame that ended strictly before a time, and its predecessor. Frames before the
@@ -54,15 +56,15 @@ impl<'a> KnownPast<'a> {
     }
 
     /// The end of the server frame in which a timeline pose stores a marker, if it does.
-    fn marked(&self, ship: ShipId, said: &TimelinePose, kind: MarkerKind) -> Option<Micros> {
-        let Record { at, pose } = said.record;
-        let is_stored = match (kind, said.from) {
-            (MarkerKind::PerFrame, From::Frame) => {
+    fn marker_frame(&self, ship: ShipId, entry: &TimelinePose, kind: MarkerKind) -> Option<Micros> {
+        let Record { at, pose } = entry.record;
+        let is_stored = match (kind, entry.origin) {
+            (MarkerKind::PerFrame, PoseOrigin::Frame) => {
                 self.timeline.et_frames.binary_search(&at).is_ok()
             }
-            (MarkerKind::PerCommand, From::Frame | From::Command) => {
+            (MarkerKind::PerCommand, PoseOrigin::Frame | PoseOrigin::Command) => {
                 let has_commands = self.timeline.ships[usize::from(ship.idx)].has_commands;
-                (said.from == From::Command) == has_commands
+                (entry.origin == PoseOrigin::Command) == has_commands
             }
             _ => false,
         };
@@ -73,16 +75,16 @@ impl<'a> KnownPast<'a> {
     }
 
     /// The markers stored for a ship's timeline poses.
-    fn stored(&self, ship: ShipId, said: &[TimelinePose], kind: MarkerKind) -> Markers {
+    fn build_markers(&self, ship: ShipId, poses: &[TimelinePose], kind: MarkerKind) -> Markers {
         let mut markers = Markers::with_depth(self.timeline.et_markers);
-        for said in said {
-            let Record { at, pose } = said.record;
-            match (said.from, kind) {
-                (From::Spawn, MarkerKind::PerFrame) => markers.reset(&pose, at, FRAME),
-                (From::Spawn, MarkerKind::PerCommand) => {
+        for entry in poses {
+            let Record { at, pose } = entry.record;
+            match (entry.origin, kind) {
+                (PoseOrigin::Spawn, MarkerKind::PerFrame) => markers.reset(&pose, at, FRAME),
+                (PoseOrigin::Spawn, MarkerKind::PerCommand) => {
                     markers.reset(&pose, self.et_frame(at).now, FRAME);
                 }
-                _ if self.marked(ship, said, kind).is_none() => {}
+                _ if self.marker_frame(ship, entry, kind).is_none() => {}
                 (_, MarkerKind::PerFrame) => markers.store_frame(at, &pose),
                 (_, MarkerKind::PerCommand) => {
                     let frame = self.et_frame(at);
@@ -95,68 +97,69 @@ impl<'a> KnownPast<'a> {
 
     /// The poses that a ship's markers come from: those since its last spawn, limited to the ring's
     /// depth.
-    pub(super) fn marks(&self, ship: ShipId, kind: MarkerKind) -> &'a [TimelinePose] {
-        let said = self.said(ship);
+    pub(super) fn marker_poses(&self, ship: ShipId, kind: MarkerKind) -> &'a [TimelinePose] {
+        let poses = self.poses(ship);
         let (mut n_frames, mut frame) = (0, None);
-        for (n, of) in said.iter().enumerate().rev() {
-            if of.from == From::Spawn {
-                return &said[n..];
+        for (n, entry) in poses.iter().enumerate().rev() {
+            if entry.origin == PoseOrigin::Spawn {
+                return &poses[n..];
             }
-            let Some(marked) = self.marked(ship, of, kind) else { continue };
-            if frame.replace(marked) != Some(marked) {
+            let Some(marker_frame) = self.marker_frame(ship, entry, kind) else { continue };
+            if frame.replace(marker_frame) != Some(marker_frame) {
                 n_frames += 1;
             }
             // Every server frame starts a marker, except the first after a gap.
             if n_frames > self.timeline.et_markers + 1 {
-                return &said[n + 1..];
+                return &poses[n + 1..];
             }
         }
-        said
+        poses
     }
 
-    /// On the chord between the frames sent around a time; the true pose until there is one on both
-    /// sides.
-    fn on_the_chord(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
-        let was_sent = |said: &&TimelinePose| {
-            said.from == From::Frame && self.sent.binary_search(&said.record.at).is_ok()
+    /// Interpolates between the frames sent to the shooter around a time. Without one on each side,
+    /// falls back to [`interpolate_recorded`](Self::interpolate_recorded).
+    fn interpolate_sent(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
+        let was_sent = |entry: &&TimelinePose| {
+            entry.origin == PoseOrigin::Frame && self.sent.binary_search(&entry.record.at).is_ok()
         };
-        let said = self.said(ship);
-        let (before, after) = said.split_at(said.partition_point(|said| said.record.at <= at));
-        let older = before.iter().rfind(was_sent).map(|said| said.record);
-        let newer = after.iter().find(was_sent).map(|said| said.record);
+        let poses = self.poses(ship);
+        let (before, after) = poses.split_at(poses.partition_point(|entry| entry.record.at <= at));
+        let older = before.iter().rfind(was_sent).map(|entry| entry.record);
+        let newer = after.iter().find(was_sent).map(|entry| entry.record);
         match (older, newer) {
             (Some(older), _) if older.at == at => Some(older.found()),
-            (Some(older), Some(newer)) => Some(on_the_way(&older, &newer, at)),
-            _ => self.on_the_way(ship, at),
+            (Some(older), Some(newer)) => Some(interpolate(&older, &newer, at)),
+            _ => self.interpolate_recorded(ship, at),
         }
     }
 
-    fn on_the_way(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
-        let said = self.said(ship);
-        let n = said.partition_point(|said| said.record.at <= at);
-        let older = &said[n.checked_sub(1)?].record;
-        match said.get(n) {
-            Some(newer) => Some(on_the_way(older, &newer.record, at)),
+    /// Interpolates between the timeline poses around a time.
+    fn interpolate_recorded(&self, ship: ShipId, at: Micros) -> Option<RewoundPose> {
+        let poses = self.poses(ship);
+        let n = poses.partition_point(|entry| entry.record.at <= at);
+        let older = &poses[n.checked_sub(1)?].record;
+        match poses.get(n) {
+            Some(newer) => Some(interpolate(older, &newer.record, at)),
             None => Some(older.found()),
         }
     }
 }
 
 impl BroadPhase for KnownPast<'_> {
-    type Moment = Moment;
+    type Moment = PoseQuery;
 
     fn present(&self) -> impl Iterator<Item = Pose> {
         let ids = (0..self.timeline.ships.len()).map(|n| ShipId { idx: n as u16, generation: 0 });
-        ids.filter_map(|ship| Some(self.said(ship).last()?.record.pose))
+        ids.filter_map(|ship| Some(self.poses(ship).last()?.record.pose))
     }
 
     /// Poses are interpolated between stated ones, so a ship never leaves their bounding box.
-    fn near(&self, sweep: &Sweep<Moment>) -> impl Iterator<Item = ShipId> {
+    fn near(&self, sweep: &Sweep<PoseQuery>) -> impl Iterator<Item = ShipId> {
         let (shooter, path, within_u) = (sweep.shooter, sweep.path, sweep.within_u);
         let ships = (0..).zip(&self.timeline.ships);
         let near = ships.filter(move |(_, ship)| ship.may_be_near(path, within_u));
         let ids = near.map(|(idx, _)| ShipId { idx, generation: 0 });
-        ids.filter(move |ship| *ship != shooter && !self.said(*ship).is_empty())
+        ids.filter(move |ship| *ship != shooter && !self.poses(*ship).is_empty())
     }
 }
 
@@ -173,32 +176,33 @@ impl RewindSource for KnownPast<'_> {
         TickLength::new(self.timeline.tick)
     }
 
-    fn drawn_at(&self, at: Micros, _pair: Option<Pair>) -> Moment {
-        Moment::Drawn(at)
+    fn drawn_at(&self, at: Micros, _pair: Option<Pair>) -> PoseQuery {
+        PoseQuery::Interpolated(at)
     }
 
-    fn authoritative_at(&self, at: Micros) -> Moment {
-        Moment::Truly(at)
+    fn authoritative_at(&self, at: Micros) -> PoseQuery {
+        PoseQuery::Authoritative(at)
     }
 
-    fn pose_at(&self, ship: ShipId, moment: &Moment) -> Option<RewoundPose> {
-        match *moment {
-            Moment::Drawn(at) => self.on_the_chord(ship, at),
-            Moment::Truly(at) => self.on_the_way(ship, at),
+    fn pose_at(&self, ship: ShipId, query: &PoseQuery) -> Option<RewoundPose> {
+        match *query {
+            PoseQuery::Interpolated(at) => self.interpolate_sent(ship, at),
+            PoseQuery::Authoritative(at) => self.interpolate_recorded(ship, at),
         }
     }
 
     fn markers(&self, ship: ShipId, kind: MarkerKind) -> Markers {
-        self.stored(ship, self.marks(ship, kind), kind)
+        self.build_markers(ship, self.marker_poses(ship, kind), kind)
     }
 
     fn records(&self, ship: ShipId) -> impl Iterator<Item = Record> {
-        let frames = self.said(ship).iter().rev().filter(|said| said.from == From::Frame);
-        frames.map(|said| said.record)
+        let frames =
+            self.poses(ship).iter().rev().filter(|entry| entry.origin == PoseOrigin::Frame);
+        frames.map(|entry| entry.record)
     }
 
     fn present_of(&self, ship: ShipId) -> Option<Pose> {
-        Some(self.said(ship).last()?.record.pose).filter(|pose| pose.ship == ship)
+        Some(self.poses(ship).last()?.record.pose).filter(|pose| pose.ship == ship)
     }
 
     fn snapshot_included(&self, _snapshot: Tick, ship: ShipId) -> bool {
@@ -214,7 +218,7 @@ impl RewindSource for KnownPast<'_> {
 }
 
 /// Interpolates between two records, but never from one life to the next.
-fn on_the_way(older: &Record, newer: &Record, at: Micros) -> RewoundPose {
+fn interpolate(older: &Record, newer: &Record, at: Micros) -> RewoundPose {
     if older.pose.life == newer.pose.life { older.towards(newer, at) } else { older.found() }
 }
 
@@ -224,9 +228,9 @@ mod tests {
 
     use super::*;
     use crate::{
-        effort::Effort,
         fields::{Grid, Node},
         json::Json,
+        lookup_budget::LookupBudget,
     };
 
     /// A flight of 2 s with commands at uneven intervals, a death and a spawn.
@@ -242,14 +246,13 @@ mod tests {
             r#"{{"tick_ms":10,"et_markers":{et_markers},"timeline":[{entries}
             {{"at_ms":601,"death":"bob"}},{{"at_ms":703,"spawn":{{"bob":0}}}}]}}"#
         );
-        let (json, effort) = (Json::parse(&text).unwrap(), Effort::whole());
-        let fields = Node::root(&json, &effort).as_object().unwrap();
+        let (json, lookup_budget) = (Json::parse(&text).unwrap(), LookupBudget::for_file());
+        let fields = Node::root(&json, &lookup_budget).as_object().unwrap();
         Timeline::read(&fields, Grid::Exact).unwrap()
     }
 
-    /// The ring equals the one built from every pose ever stated.
     #[test]
-    fn markers_need_no_more_of_the_past_than_fills_the_ring() {
+    fn ring_from_recent_poses_equals_ring_from_all_poses() {
         let ship = ShipId::default();
         let mut most = 0;
         for (every, depth) in [4, 9, 33, 120].into_iter().zip([1, 2, 10, 17]) {
@@ -258,10 +261,10 @@ mod tests {
                 for now in timeline.moments.iter().copied().step_by(3) {
                     let known = KnownPast { timeline: &timeline, now, sent: &[], unacked: &[] };
                     for kind in [MarkerKind::PerFrame, MarkerKind::PerCommand] {
-                        let marks = known.marks(ship, kind);
-                        let whole = known.stored(ship, known.said(ship), kind);
+                        let marker_poses = known.marker_poses(ship, kind);
+                        let whole = known.build_markers(ship, known.poses(ship), kind);
                         assert_eq!(known.markers(ship, kind), whole, "{kind:?} {depth} at {now:?}");
-                        most = most.max(known.said(ship).len() - marks.len());
+                        most = most.max(known.poses(ship).len() - marker_poses.len());
                     }
                 }
             }

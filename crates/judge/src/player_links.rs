@@ -65,10 +65,10 @@ impl<'a> Links<'a> {
             }
         }
         match self.0.iter().find(|(_, name, _)| !names.contains(name)) {
-            Some((node, name, _)) => Err(JudgeError::Nobody {
+            Some((node, name, _)) => Err(JudgeError::UnknownShip {
                 path: node.path.clone(),
                 known: listed(&names),
-                meant: did_you_mean(nearest(name, &names)),
+                suggestion: did_you_mean(nearest(name, &names)),
             }),
             None => Ok(()),
         }
@@ -76,21 +76,28 @@ impl<'a> Links<'a> {
 }
 
 impl Link {
-    /// From trigger to execution.
+    /// Time from trigger to execution.
     pub(super) fn lead(self) -> Micros {
         self.up + self.margin
     }
 
-    /// Round trip plus margin.
+    /// The round trip plus the margin.
     pub(super) fn latency(self) -> Micros {
         self.up + self.down + self.margin
     }
 }
 
-/// The link as a room measures it.
-pub(super) fn measured(path: &str, lead: Micros, latency: Micros) -> Result<LinkStats, JudgeError> {
+/// The link statistics that a room would measure.
+pub(super) fn link_stats(
+    path: &str,
+    lead: Micros,
+    latency: Micros,
+) -> Result<LinkStats, JudgeError> {
     if latency < lead {
-        return Err(JudgeError::clash(path, "has a latency below its lead, which is part of it"));
+        return Err(JudgeError::conflict(
+            path,
+            "has a latency below its lead, which is part of it",
+        ));
     }
     Ok(LinkStats { round_trip: Micros((latency - lead).0 * 2), lead })
 }

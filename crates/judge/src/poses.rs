@@ -47,7 +47,7 @@ pub(super) fn newest_first(nodes: &[Node], grid: Grid) -> Result<Vec<Record>, Ju
     for node in nodes {
         let next = record(node, grid)?;
         if records.last().is_some_and(|last| next.at <= last.at) {
-            return Err(JudgeError::clash(&node.path, "is not after the previous record"));
+            return Err(JudgeError::conflict(&node.path, "is not after the previous record"));
         }
         records.push(next);
     }
@@ -69,8 +69,8 @@ pub(super) fn bracket(bracket: Bracket) -> Json {
     }
 }
 
-/// Likewise for a requested time, and whether it precedes everything stored.
-pub(super) fn bracket_at(of: Bracket, asked: Micros) -> Json {
+/// The source of the pose found for a requested time; `oldest` if the time precedes every record.
+pub(super) fn bracket_for(of: Bracket, asked: Micros) -> Json {
     match of {
         Bracket::At(at) if asked < at => bracket(of).with("oldest", true),
         _ => bracket(of),

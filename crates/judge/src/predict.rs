@@ -12,7 +12,7 @@ use super::{
     fields::Node,
     json::Json,
     limits::{SPAN, SPEED_MAX_U_PER_S},
-    open,
+    parse_fields,
 };
 
 /// Largest gap or input delay, in ticks.
@@ -23,7 +23,7 @@ const CHANGE_MAX: f64 = 2.0 * SHIP_ACCELERATION_U_PER_S2 as f64;
 /// `predict-run`: the gap, the input delay and the prediction limit in ticks → ticks predicted,
 /// what limits them, and by how much a shot misses.
 pub(super) fn gap(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &["gap_ticks", "input_delay_ticks", "rerun_ticks", "speed_u_per_s", "tick_rate_hz"],
     )?;
@@ -45,7 +45,7 @@ pub(super) fn gap(scenario: &Node) -> Result<Json, JudgeError> {
 
 /// `predict-jump`: a change of acceleration, and how late the news of it is → the jump.
 pub(super) fn jump(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["change_u_per_s2", "after_ms", "after_s"])?;
+    let fields = parse_fields(scenario, &["change_u_per_s2", "after_ms", "after_s"])?;
     let change = fields.number("change_u_per_s2", 0.0, CHANGE_MAX)?;
     let after = fields.time("after", SPAN)?.as_s_f32();
     Ok(Json::object([

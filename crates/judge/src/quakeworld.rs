@@ -20,7 +20,7 @@ use super::{
     fields::{Node, Object, ms},
     json::Json,
     limits::{COMMAND, LIST_MAX, MOMENT, SIGNED_SPAN, SPAN, SPEED_MAX_U_PER_S},
-    open,
+    parse_fields,
 };
 
 /// Most missing commands: far beyond what the server bridges.
@@ -30,7 +30,7 @@ const BYTES_MAX: u32 = 1_000_000_000;
 
 /// `qw-latency`: round-trip samples → the estimate after each.
 pub(super) fn latency(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["samples_ms", "samples_s"])?;
+    let fields = parse_fields(scenario, &["samples_ms", "samples_s"])?;
     let mut estimate = LatencyEstimate::default();
     let after = fields.times("samples", SIGNED_SPAN)?.into_iter().map(|sample| {
         estimate.sample(sample);
@@ -41,7 +41,7 @@ pub(super) fn latency(scenario: &Node) -> Result<Json, JudgeError> {
 
 /// `qw-net-drop`: packets lost before this one → the commands the server runs.
 pub(super) fn net_drop(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["lost"])?;
+    let fields = parse_fields(scenario, &["lost"])?;
     let lost = fields.integer("lost", 0, LOST_MAX)?;
     let run: Vec<&str> = quakeworld::commands_run(lost)
         .map(|run| match run {
@@ -60,12 +60,12 @@ pub(super) fn net_drop(scenario: &Node) -> Result<Json, JudgeError> {
 
 /// `qw-halving`: a command's duration → the pieces it is run in.
 pub(super) fn halving(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["command_ms", "command_s"])?;
+    let fields = parse_fields(scenario, &["command_ms", "command_s"])?;
     let command = fields.time("command", COMMAND)?;
     let whole =
         u16::try_from(command.as_ms()).ok().filter(|n| Micros::from_ms((*n).into()) == command);
     let whole = whole.ok_or_else(|| {
-        JudgeError::clash(&fields.path_of("command_ms"), "must be a whole number of ms")
+        JudgeError::conflict(&fields.path_of("command_ms"), "must be a whole number of ms")
     })?;
     let pieces = quakeworld::halve(whole).into_iter().map(u32::from);
     Ok(Json::object([("pieces_ms", Json::list(pieces))]))
@@ -73,7 +73,7 @@ pub(super) fn halving(scenario: &Node) -> Result<Json, JudgeError> {
 
 /// `qw-choke`: packets at an interval under a rate → which were sent.
 pub(super) fn choke(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &["rate_bytes_per_s", "packet_bytes", "every_ms", "every_s", "for_ms", "for_s"],
     )?;
@@ -81,7 +81,7 @@ pub(super) fn choke(scenario: &Node) -> Result<Json, JudgeError> {
     let bytes = fields.integer("packet_bytes", 0, BYTES_MAX)?;
     let mut link = Rate::default();
     let mut packets = Vec::new();
-    for at in chances(&fields)? {
+    for at in send_chances(&fields)? {
         let may = link.may_send(at, bytes_per_s);
         if may {
             // The packet reports the chokes before it.
@@ -104,20 +104,22 @@ pub(super) fn choke(scenario: &Node) -> Result<Json, JudgeError> {
 }
 
 /// Times at an interval of `every`, from 0 until `for` is over.
-pub(super) fn chances(fields: &Object) -> Result<impl Iterator<Item = Micros> + use<>, JudgeError> {
+pub(super) fn send_chances(
+    fields: &Object,
+) -> Result<impl Iterator<Item = Micros> + use<>, JudgeError> {
     let every = fields.time("every", SPAN.above_zero())?;
     let span = fields.time("for", SPAN)?;
     let n = (span.0 + every.0 - 1) / every.0;
     if n > LIST_MAX as i64 {
-        let clash = format!("has {n} moments `every` apart; the limit is {LIST_MAX}");
-        return Err(JudgeError::clash(&fields.path_of("for_ms"), clash));
+        let conflict = format!("has {n} moments `every` apart; the limit is {LIST_MAX}");
+        return Err(JudgeError::conflict(&fields.path_of("for_ms"), conflict));
     }
     Ok((0..n).map(move |n| Micros(n * every.0)))
 }
 
 /// `qw-extrapolation`: the age of another player's state → how far it is extrapolated.
 pub(super) fn extrapolation(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &[
             "now_ms",
@@ -173,7 +175,7 @@ const PUSHES: [(&str, Push); 2] = [("fixed", Push::Fixed), ("half the latency", 
 
 /// `qw-replay`: commands in flight → the time the own ship is predicted for, and how.
 pub(super) fn replay(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &[
             "now_ms",
@@ -193,8 +195,8 @@ pub(super) fn replay(scenario: &Node) -> Result<Json, JudgeError> {
     let push = match fields.choice_or("push", &PUSHES, Push::Fixed)? {
         Push::Fixed => fixed,
         Push::HalfLatency if fields.time_if("push", SIGNED_SPAN)?.is_some() => {
-            let clash = "is given together with a `push` that follows the latency";
-            return Err(JudgeError::clash(&fields.path_of("push_ms"), clash));
+            let conflict = "is given together with a `push` that follows the latency";
+            return Err(JudgeError::conflict(&fields.path_of("push_ms"), conflict));
         }
         Push::HalfLatency => half_latency(latency),
     };

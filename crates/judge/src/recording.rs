@@ -30,25 +30,25 @@ use super::{
 };
 use recordings::{
     RecordedRun, Recording,
-    replay::watch_capture,
-    shots::{RecordedShot, RunWatches},
+    replay::collect_capture_shots,
+    shots::{RecordedShot, RunShotCollector},
 };
 
 pub(super) fn judge(bytes: &[u8]) -> Result<Json, JudgeError> {
     Ok(match Recording::of_bytes(bytes)? {
-        Recording::Run(run) => of_run(&run).map_err(FileError::Moment)?,
+        Recording::Run(run) => judge_run(&run).map_err(FileError::Moment)?,
         Recording::Capture(file) => {
-            of_capture(&file).map_err(CaptureFileError::Capture).map_err(FileError::Capture)?
+            judge_capture(&file).map_err(CaptureFileError::Capture).map_err(FileError::Capture)?
         }
     })
 }
 
 /// The selected shot, or the first player's newest, in each column.
-fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
-    let mut watches = RunWatches::new(run.moment.shot.map(|of| of.shot));
+fn judge_run(run: &RecordedRun) -> Result<Json, RunError> {
+    let mut collectors = RunShotCollector::new(run.moment.shot.map(|of| of.shot));
     let mut same = true;
     let mut playback = run.play(&mut |state| {
-        watches.observe(state);
+        collectors.observe(state);
         if state.frame().is_multiple_of(HASH_FRAMES) {
             let expected = run.hashes.at(state.frame() / HASH_FRAMES);
             same &= expected.is_none_or(|expected| expected == state.played_hash());
@@ -56,9 +56,9 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
     })?;
     let schemes: Vec<Option<Preset>> =
         playback.state().columns().iter().map(|column| Preset::of(&column.netcode())).collect();
-    watches.fly_on(&mut playback);
+    collectors.run_until_reported(&mut playback);
     let columns = schemes.iter().enumerate().map(|(n, scheme)| {
-        let shots = watches.shots().filter(|(column, _)| *column == n);
+        let shots = collectors.shots().filter(|(column, _)| *column == n);
         Json::object([
             ("scheme", scheme.map(Preset::key).into()),
             ("shots", Json::list(shots.map(|(_, recorded)| shot(recorded)))),
@@ -78,10 +78,10 @@ fn of_run(run: &RecordedRun) -> Result<Json, RunError> {
 }
 
 /// The shot inspected in a capture file, or else the recording player's newest one.
-fn of_capture(file: &CaptureFile) -> Result<Json, CaptureError> {
+fn judge_capture(file: &CaptureFile) -> Result<Json, CaptureError> {
     let CaptureFile { capture, moment } = file;
     let contents = capture.check()?;
-    let (room, watch) = watch_capture(file, |_, _| {})?;
+    let (room, watch) = collect_capture_shots(file, |_, _| {})?;
     Ok(Json::object([
         ("kind", "capture".into()),
         ("room", room.into()),
@@ -119,8 +119,8 @@ fn shot(recorded: &RecordedShot) -> Json {
     let (victim, is_final) = (record.verdict.victim(), !record.verdict.is_open());
     let targets = record.targets.iter().enumerate();
     let presets = recorded.counterfactuals.map(|counterfactuals| {
-        let said = Preset::ALL.iter().zip(&counterfactuals);
-        Json::list(said.map(|(preset, said)| counterfactual(recorded, *preset, said)))
+        let result = Preset::ALL.iter().zip(&counterfactuals);
+        Json::list(result.map(|(preset, result)| counterfactual(recorded, *preset, result)))
     });
     let json = Json::object([
         ("shot", record.shot.to_string().into()),
@@ -159,22 +159,22 @@ fn target(recorded: &RecordedShot, n: usize, target: &TargetRecord) -> Json {
     ])
 }
 
-fn counterfactual(recorded: &RecordedShot, preset: Preset, said: &Counterfactual) -> Json {
-    let verdict = match said.decision {
+fn counterfactual(recorded: &RecordedShot, preset: Preset, result: &Counterfactual) -> Json {
+    let verdict = match result.decision {
         None => "open",
         Some(Decision::Missed | Decision::Retracted { .. }) => "miss",
         Some(Decision::Hit { .. } | Decision::Settled { .. } | Decision::Pierced { .. }) => "hit",
         Some(Decision::Vetoed { .. }) => "veto",
         Some(Decision::Void { .. }) => "void",
     };
-    let victim = said.decision.and_then(|decision| decision.victim());
+    let victim = result.decision.and_then(|decision| decision.victim());
     let json = Json::object([
         ("rule", preset.key().into()),
         ("verdict", verdict.into()),
         ("victim", victim.map(|ship| name(recorded, ship)).into()),
-        ("drawn_off_u", (f32::from(said.drawn_off) / POS_STEPS_PER_U).into()),
+        ("drawn_off_u", (f32::from(result.drawn_off) / POS_STEPS_PER_U).into()),
     ]);
-    with_victims(json, recorded, said.decision)
+    with_victims(json, recorded, result.decision)
 }
 
 /// Adds every ship a bolt pierced.

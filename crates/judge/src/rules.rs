@@ -33,19 +33,19 @@ pub(super) struct Rule {
 /// The field `rules`, for shots of these weapons; every preset by default.
 pub(super) fn rules(fields: &Object, weapons: &[Weapon]) -> Result<Vec<Rule>, JudgeError> {
     let Some(node) = fields.get("rules") else {
-        return Ok(Preset::ALL.into_iter().map(of_preset).collect());
+        return Ok(Preset::ALL.into_iter().map(preset_rule).collect());
     };
     node.list(1, RULES_MAX)?.iter().map(|node| rule(node, weapons)).collect()
 }
 
-fn of_preset(preset: Preset) -> Rule {
+fn preset_rule(preset: Preset) -> Rule {
     Rule { name: preset.key().to_string(), room: preset.room() }
 }
 
 fn rule(node: &Node, weapons: &[Weapon]) -> Result<Rule, JudgeError> {
     let presets: Vec<(&str, Preset)> = Preset::ALL.into_iter().map(|p| (p.key(), p)).collect();
     if !node.is_object() {
-        return node.choice(&presets).map(of_preset);
+        return node.choice(&presets).map(preset_rule);
     }
     let names: Vec<String> =
         Setting::DECIDING.iter().map(|setting| setting.spec().field()).collect();
@@ -56,25 +56,25 @@ fn rule(node: &Node, weapons: &[Weapon]) -> Result<Rule, JudgeError> {
     for (setting, name) in Setting::DECIDING.into_iter().zip(&names) {
         if let Some(node) = fields.get(name) {
             let value = value(&node, setting.spec())?;
-            let outside = |error| JudgeError::clash(&node.path, format!("is invalid: {error}"));
+            let outside = |error| JudgeError::conflict(&node.path, format!("is invalid: {error}"));
             netcode.set(setting, value).map_err(outside)?;
         }
     }
     let room = netcode.room;
     for (setting, name) in Setting::DECIDING.into_iter().zip(&names) {
-        if !is_heeded(&room, setting, weapons) {
-            fields.no_effect(&[name.as_str()], &unless(&room, setting, weapons))?;
+        if !is_used(&room, setting, weapons) {
+            fields.reject_unused(&[name.as_str()], &when_used(&room, setting, weapons))?;
         }
     }
     let given = fields.get("name").map(|node| node.name()).transpose()?;
     let by_preset = fields.get("preset").is_some();
-    let name = given.map_or_else(|| name_of(&room, preset, by_preset), str::to_string);
+    let name = given.map_or_else(|| default_name(&room, preset, by_preset), str::to_string);
     Ok(Rule { name, room })
 }
 
 /// The default name of a rule: its preset and overrides, as in `et, veto on`; without a preset the
 /// hit rule comes first, as in `hit claim, bound_ms 200`.
-fn name_of(room: &RoomNetcode, preset: Preset, by_preset: bool) -> String {
+fn default_name(room: &RoomNetcode, preset: Preset, by_preset: bool) -> String {
     let [own, base] = [*room, preset.room()].map(|room| Netcode { room, ..Netcode::default() });
     let differing = Setting::DECIDING.into_iter().filter(|setting| {
         room.uses_setting(*setting) && own.document_value(*setting) != base.document_value(*setting)
@@ -94,21 +94,21 @@ fn name_of(room: &RoomNetcode, preset: Preset, by_preset: bool) -> String {
 }
 
 /// Whether a verdict on a shot of one of these weapons can depend on a setting.
-fn is_heeded(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> bool {
+fn is_used(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> bool {
     weapons.iter().any(|weapon| room.uses_setting_for(setting, *weapon))
 }
 
 /// What would give an unused setting an effect: another hit rule, another path or, failing both, a
 /// shot of the other weapon.
-fn unless(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> String {
-    let heeding = |rooms: Vec<RoomNetcode>, of| {
-        let rooms = rooms.into_iter().filter(|room| is_heeded(room, setting, weapons));
+fn when_used(room: &RoomNetcode, setting: Setting, weapons: &[Weapon]) -> String {
+    let with_effect = |rooms: Vec<RoomNetcode>, of| {
+        let rooms = rooms.into_iter().filter(|room| is_used(room, setting, weapons));
         rooms.map(|room| key(&room, of)).collect::<Vec<_>>().join(", ")
     };
     let hits = HitRule::ALL.iter().map(|hit| RoomNetcode { hit_rule: *hit, ..*room });
     let paths = BoltPath::ALL.iter().map(|path| RoomNetcode { bolt_path: *path, ..*room });
-    let hits = heeding(hits.collect(), Setting::HitRule);
-    let paths = heeding(paths.collect(), Setting::BoltPath);
+    let hits = with_effect(hits.collect(), Setting::HitRule);
+    let paths = with_effect(paths.collect(), Setting::BoltPath);
     let (hit, path) = (key(room, Setting::HitRule), key(room, Setting::BoltPath));
     let (these, others) =
         if weapons.contains(&Weapon::Beam) { ("beams", "bolts") } else { ("bolts", "beams") };
@@ -143,11 +143,11 @@ pub(super) fn markers(rule: &Rule) -> Option<MarkerKind> {
 }
 
 /// A rule as listed in the answer, with the settings in effect for these weapons.
-pub(super) fn in_force(rule: &Rule, timeline: &Timeline, weapons: &[Weapon]) -> Json {
+pub(super) fn effective_settings(rule: &Rule, timeline: &Timeline, weapons: &[Weapon]) -> Json {
     let netcode = Netcode { room: rule.room, ..Netcode::default() };
     let mut json = Json::object([("rule", rule.name.as_str().into())]);
-    let heeded = |setting: &Setting| is_heeded(&rule.room, *setting, weapons);
-    for setting in Setting::DECIDING.into_iter().filter(heeded) {
+    let used = |setting: &Setting| is_used(&rule.room, *setting, weapons);
+    for setting in Setting::DECIDING.into_iter().filter(used) {
         let value = match netcode.document_value(setting) {
             DocumentValue::Number(value) => Json::Number(value),
             DocumentValue::Key(key) => key.into(),

@@ -2,30 +2,30 @@
 
 use shared::{base::time::Micros, judge::shot::Shot, sim::ship::ShipId};
 
-use super::{aim::EndsAt, past::KnownPast, timeline::Timeline};
+use super::{aim::EarlyEnd, past::KnownPast, timeline::Timeline};
 
 #[derive(Debug)]
 pub(super) struct ScenarioShot {
     pub(super) name: String,
     pub(super) shooter: Option<String>,
-    /// Under a default room's rules; each rule replaces them.
+    /// The shot under a default room's rules, which each rule of the scenario replaces.
     pub(super) shot: Shot,
     /// Times of the frames sent to its shooter.
     pub(super) sent: Vec<Micros>,
     /// Ships missing from the snapshot that the shooter last acknowledged.
     pub(super) unacked: Vec<ShipId>,
     pub(super) claim: Claim,
-    /// What ends it before its reach, unless it hits first.
-    pub(super) ends_at: Option<EndsAt>,
+    /// What ends the shot before its full reach if it hits nothing.
+    pub(super) ends_at: Option<EarlyEnd>,
 }
 
 impl ScenarioShot {
-    /// When it is first judged.
+    /// When the shot is first judged.
     pub(super) fn first(&self) -> Micros {
         self.shot.fired + self.shot.transit
     }
 
-    /// What its judge knows at a time.
+    /// What the judge knows at a time.
     pub(super) fn known<'a>(&'a self, timeline: &'a Timeline, now: Micros) -> KnownPast<'a> {
         KnownPast { timeline, now, sent: &self.sent, unacked: &self.unacked }
     }
@@ -34,7 +34,7 @@ impl ScenarioShot {
 /// What the scenario says about a claim.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Claim {
-    Unsaid,
+    Unspecified,
     /// The shooter claims no hit.
     Nothing,
     Hit(Claimed),
@@ -42,10 +42,10 @@ pub(super) enum Claim {
 
 impl Claim {
     /// The claim, if the shooter makes one.
-    pub(super) fn made(self) -> Option<Claimed> {
+    pub(super) fn claimed_hit(self) -> Option<Claimed> {
         match self {
             Self::Hit(claimed) => Some(claimed),
-            Self::Unsaid | Self::Nothing => None,
+            Self::Unspecified | Self::Nothing => None,
         }
     }
 }

@@ -15,22 +15,22 @@ use shared::{
 };
 
 use super::{
-    aim::{aim, speed},
+    aim::{aim, bolt_speed},
     effects,
     error::JudgeError,
     fields::{Grid, Node, Object, in_ms, ms, point},
     json::Json,
     limits::{MOMENT, SHIPS_MAX, SHOTS_MAX, SIGNED_SPAN, SPAN},
-    open,
-    player_links::{Links, measured},
-    rules::{Rule, in_force, rules},
+    parse_fields,
+    player_links::{Links, link_stats},
+    rules::{Rule, effective_settings, rules},
     scenario_shot::{Claim, Claimed, ScenarioShot},
     timeline::Timeline,
-    verdict::{look_count, report, verdict},
+    verdict::{lookup_bound, report, verdict},
 };
 
 /// A shooter that is not in the timeline.
-const STRANGER: ShipId = ShipId { idx: u16::MAX, generation: 0 };
+const ABSENT_SHOOTER: ShipId = ShipId { idx: u16::MAX, generation: 0 };
 
 /// Every shot under every rule.
 struct Question {
@@ -47,14 +47,14 @@ pub(super) fn shots(scenario: &Node) -> Result<Json, JudgeError> {
         shot_json(given).with("verdicts", Json::list(reports))
     };
     let weapons = weapons(&given);
-    let in_force = rules.iter().map(|rule| in_force(rule, &timeline, &weapons));
+    let effective_settings = rules.iter().map(|rule| effective_settings(rule, &timeline, &weapons));
     Ok(Json::object([
-        ("rules", Json::list(in_force)),
+        ("rules", Json::list(effective_settings)),
         ("shots", Json::list(given.iter().map(reports))),
     ]))
 }
 
-/// The same question → the verdicts alone.
+/// `shots` in a bulk stream: a timeline, shots and rules → the verdicts only.
 pub(super) fn verdicts(scenario: &Node) -> Result<Json, JudgeError> {
     let Question { timeline, given, rules } = read(scenario)?;
     let verdicts = |given: &ScenarioShot| {
@@ -66,7 +66,7 @@ pub(super) fn verdicts(scenario: &Node) -> Result<Json, JudgeError> {
 }
 
 fn read(scenario: &Node) -> Result<Question, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &[
             "tick_ms",
@@ -91,9 +91,10 @@ fn read(scenario: &Node) -> Result<Question, JudgeError> {
     links.check(&timeline, &given)?;
     let rules = rules(&fields, &weapons(&given))?;
     effects::check(&fields, &shots, &given, &rules)?;
-    let looks =
-        given.iter().flat_map(|given| rules.iter().map(|rule| look_count(&timeline, given, rule)));
-    fields.take_looks("shots", looks.sum())?;
+    let lookups = given
+        .iter()
+        .flat_map(|given| rules.iter().map(|rule| lookup_bound(&timeline, given, rule)));
+    fields.take_lookups("shots", lookups.sum())?;
     Ok(Question { timeline, given, rules })
 }
 
@@ -182,27 +183,28 @@ fn parse_shot(
     let shooter = fields.get("shooter").map(|node| node.name()).transpose()?;
     let link = links.of(shooter);
     let weapons = [("beam", Weapon::Beam), ("bolt", Weapon::Laser)];
-    let weapon = fields.need("weapon", "one of beam, bolt")?.choice(&weapons)?;
+    let weapon = fields.required("weapon", "one of beam, bolt")?.choice(&weapons)?;
     let fired = fields.time("fired", MOMENT)?;
     let lead = fields.time_or("lead", SPAN, link.lead())?;
     let latency = fields.time_or("latency", SPAN, link.latency())?;
     let lerp = fields.time_or("interp", SPAN, link.interp)?;
     // At the trigger, the picture was as old as the way down plus the interpolation delay.
     let on_screen = fired - latency - lerp;
-    let shooter_id = shooter.map_or(Ok(STRANGER), |name| shooter_of(&fields, name, timeline))?;
+    let shooter_id =
+        shooter.map_or(Ok(ABSENT_SHOOTER), |name| shooter_of(&fields, name, timeline))?;
     let id = ShotId { tick: Tick(n as u32), shooter: shooter_id, weapon };
     let mut shot = Shot {
         id,
         fired,
         muzzle: Vec2::ZERO,
         dir: Vec2::X,
-        speed_u_per_s: speed(&fields, weapon)?,
+        speed_u_per_s: bolt_speed(&fields, weapon)?,
         reach_u: 0.0,
         view: fields.time_or("view", MOMENT, on_screen)?,
         pair: None,
         floor: fields.time_or("earlier_view", MOMENT, Micros(i64::MIN / 4))?,
         acked: Some(Tick::ZERO),
-        link: measured(&node.path, lead, latency)?,
+        link: link_stats(&node.path, lead, latency)?,
         interpolation_delay: lerp,
         plausible_age: fields.time_if("plausible_age", SPAN)?,
         transit: fields.time_or("transit", SPAN, Micros::ZERO)?,
@@ -211,7 +213,7 @@ fn parse_shot(
     let sent = sent(&fields, timeline)?;
     let ends_at = aim(&mut shot, &fields, timeline, &sent, grid)?;
     let claim = fields.get("claim").map(|node| claim(&node, &shot, timeline)).transpose()?;
-    let claim = claim.unwrap_or(Claim::Unsaid);
+    let claim = claim.unwrap_or(Claim::Unspecified);
     let name = name.map_or_else(|| format!("shot {}", n + 1), str::to_string);
     let unacked = unacked_ships(&fields, timeline)?;
     Ok(ScenarioShot {
@@ -242,8 +244,9 @@ fn sent(fields: &Object, timeline: &Timeline) -> Result<Vec<Micros>, JudgeError>
     sent.dedup();
     match sent.iter().find(|at| timeline.frames.binary_search(at).is_err()) {
         Some(at) => {
-            let clash = format!("has {} ms, but there is no frame at that time", at.0 as f64 / 1e3);
-            Err(JudgeError::clash(&fields.path_of("sent_ms"), clash))
+            let conflict =
+                format!("has {} ms, but there is no frame at that time", at.0 as f64 / 1e3);
+            Err(JudgeError::conflict(&fields.path_of("sent_ms"), conflict))
         }
         None => Ok(sent),
     }
@@ -255,7 +258,7 @@ fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claim, JudgeEr
         return Ok(Claim::Nothing);
     }
     let fields = node.object(&["ship", "age_ms", "age_s", "arrives_ms", "arrives_s"])?;
-    let victim = timeline.ship_of(&fields.need("ship", "the name of a ship")?)?;
+    let victim = timeline.ship_of(&fields.required("ship", "the name of a ship")?)?;
     let age = fields.time_or("age", SIGNED_SPAN, Micros::ZERO)?;
     let received = shot.fired + shot.transit;
     // Sent when the shot meets its target on the shooter's screen, and as long in transit as the
@@ -263,12 +266,12 @@ fn claim(node: &Node, shot: &Shot, timeline: &Timeline) -> Result<Claim, JudgeEr
     let usual = (shot.fired + age).max(received);
     let arrives = fields.time_or("arrives", MOMENT, usual)?;
     if arrives < received {
-        let clash = format!(
+        let conflict = format!(
             "is {} ms, before the server receives the shot at {} ms",
             in_ms(arrives),
             in_ms(received)
         );
-        return Err(JudgeError::clash(&fields.path_of("arrives_ms"), clash));
+        return Err(JudgeError::conflict(&fields.path_of("arrives_ms"), conflict));
     }
     Ok(Claim::Hit(Claimed { victim, age, arrives }))
 }
@@ -280,7 +283,7 @@ fn shooter_of(fields: &Object, name: &str, timeline: &Timeline) -> Result<ShipId
     match (timeline.ship(name), fields.get("shooter")) {
         (Some(ship), _) => Ok(ship),
         (None, Some(node)) if timeline.names().any(same) => timeline.ship_of(&node),
-        (None, _) => Ok(STRANGER),
+        (None, _) => Ok(ABSENT_SHOOTER),
     }
 }
 
@@ -293,7 +296,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::effort::Effort;
+    use crate::lookup_budget::LookupBudget;
 
     /// Two ships crossing in line, rocks on the way to their present positions, and shots with
     /// different view times: at the ship, beside it, and where it will be when a bolt arrives; each
@@ -323,8 +326,8 @@ mod tests {
             .flat_map(|view| [0.0, 18.0, 44.0].map(|off| shot(weapon, view, at(view) + off)))
             .collect();
         let json = Json::parse(&SCENARIO.replace("SHOTS", &shots.join(","))).unwrap();
-        let effort = Effort::whole();
-        read(&Node::root(&json, &effort)).unwrap()
+        let lookup_budget = LookupBudget::for_file();
+        read(&Node::root(&json, &lookup_budget)).unwrap()
     }
 
     fn reports(question: &Question, room: RoomNetcode) -> Vec<Json> {
@@ -333,7 +336,7 @@ mod tests {
     }
 
     /// The settings that a rule uses for a weapon, and those that change a report.
-    fn heeded_and_changing(
+    fn used_and_changing(
         room: RoomNetcode,
         question: &Question,
         weapon: Weapon,
@@ -352,26 +355,26 @@ mod tests {
                 reports(question, netcode.room) != plain
             })
         };
-        let heeded = deciding.clone().filter(|setting| room.uses_setting_for(*setting, weapon));
-        (heeded.collect(), deciding.filter(changes).collect())
+        let used = deciding.clone().filter(|setting| room.uses_setting_for(*setting, weapon));
+        (used.collect(), deciding.filter(changes).collect())
     }
 
     /// An unused setting changes no report; a used one changes at least one.
     #[test]
-    fn a_rule_depends_on_what_it_heeds_and_on_nothing_else() {
+    fn used_settings_are_those_that_change_reports() {
         for (name, weapon) in [("beam", Weapon::Beam), ("bolt", Weapon::Laser)] {
             let question = question(name);
             for hit_rule in HitRule::ALL.iter().copied() {
-                let (mut all_heeded, mut all_changing) = (Vec::new(), Vec::new());
+                let (mut all_used, mut all_changing) = (Vec::new(), Vec::new());
                 for bolt_path in BoltPath::ALL.iter().copied() {
                     let room = RoomNetcode { hit_rule, bolt_path, ..RoomNetcode::default() };
-                    let (heeded, changing) = heeded_and_changing(room, &question, weapon);
-                    let unheeded = changing.iter().find(|setting| !heeded.contains(setting));
-                    assert_eq!(unheeded, None, "{weapon:?} {hit_rule:?} {bolt_path:?}");
-                    all_heeded.extend(heeded);
+                    let (used, changing) = used_and_changing(room, &question, weapon);
+                    let unused = changing.iter().find(|setting| !used.contains(setting));
+                    assert_eq!(unused, None, "{weapon:?} {hit_rule:?} {bolt_path:?}");
+                    all_used.extend(used);
                     all_changing.extend(changing);
                 }
-                let idle = all_heeded.iter().find(|setting| !all_changing.contains(setting));
+                let idle = all_used.iter().find(|setting| !all_changing.contains(setting));
                 assert_eq!(idle, None, "{hit_rule:?} claims to use it on a {name}");
             }
         }

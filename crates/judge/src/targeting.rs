@@ -17,7 +17,7 @@ use super::{
     fields::{Node, Object, ms, point},
     json::Json,
     limits::{LIST_MAX, SPAN, SPEED_MAX_U_PER_S},
-    open,
+    parse_fields,
 };
 
 /// Machines along which the news of a shot is relayed.
@@ -26,13 +26,14 @@ const HOPS_MAX: usize = 16;
 /// `targeting-displacement`: a speed and the hops of the news → each machine's initial
 /// displacement.
 pub(super) fn displacement(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(scenario, &["speed_u_per_s", "hops"])?;
+    let fields = parse_fields(scenario, &["speed_u_per_s", "hops"])?;
     let speed = fields.number("speed_u_per_s", -SPEED_MAX_U_PER_S, SPEED_MAX_U_PER_S)?;
-    let (mut so_far, mut machines) = (Micros::ZERO, Vec::new());
+    let (mut lead_so_far, mut machines) = (Micros::ZERO, Vec::new());
     for node in fields.list("hops", 1, HOPS_MAX)? {
-        so_far = relayed_lead(so_far, hop(&node)?);
-        let ahead = displaced_by(Vec2::new(speed, 0.0), so_far);
-        machines.push(Json::object([("lead_ms", ms(so_far)), ("displaced_u", ahead.x.into())]));
+        lead_so_far = relayed_lead(lead_so_far, hop(&node)?);
+        let ahead = displaced_by(Vec2::new(speed, 0.0), lead_so_far);
+        machines
+            .push(Json::object([("lead_ms", ms(lead_so_far)), ("displaced_u", ahead.x.into())]));
     }
     Ok(Json::object([("machines", Json::List(machines))]))
 }
@@ -50,9 +51,9 @@ fn hop(node: &Node) -> Result<Micros, JudgeError> {
         "echoes",
     ])?;
     let from = ["delay_ms", "delay_s", "round_trip_ms", "round_trip_s", "echoes"];
-    if fields.need_one_of(&from)?.starts_with("delay") {
+    if fields.required_one_of(&from)?.starts_with("delay") {
         let unless = "together with a delay, which includes it";
-        fields.no_effect(&["margin_ms", "margin_s"], unless)?;
+        fields.reject_unused(&["margin_ms", "margin_s"], unless)?;
         return fields.time("delay", SPAN);
     }
     let trip = match fields.time_if("round_trip", SPAN)? {
@@ -74,15 +75,15 @@ fn shortest_echo(fields: &Object) -> Result<Micros, JudgeError> {
     }
     let trip = Micros::from_ms(shortest.into());
     if trip > SPAN.max {
-        let clash = format!("has no round trip of {} ms or less", SPAN.max.as_ms());
-        return Err(JudgeError::clash(&path, clash));
+        let conflict = format!("has no round trip of {} ms or less", SPAN.max.as_ms());
+        return Err(JudgeError::conflict(&path, conflict));
     }
     Ok(trip)
 }
 
 /// `targeting-convergence`: a target and its pursuer → both, frame by frame.
 pub(super) fn convergence(scenario: &Node) -> Result<Json, JudgeError> {
-    let fields = open(
+    let fields = parse_fields(
         scenario,
         &[
             "muzzle",
@@ -109,7 +110,7 @@ pub(super) fn convergence(scenario: &Node) -> Result<Json, JudgeError> {
     ];
     let how = fields.choice_or("chase", &chases, Convergence::AsPublished { k })?;
     if !matches!(how, Convergence::AsPublished { .. }) {
-        fields.no_effect(&["k"], "unless chase is seed")?;
+        fields.reject_unused(&["k"], "unless chase is seed")?;
     }
     let n = fields.integer("frames", 1, LIST_MAX as u32)?;
     let frames = match (fields.get("frame_rate_hz"), how) {
@@ -150,7 +151,7 @@ fn target(fields: &Object, muzzle: Vec2) -> Result<Target, JudgeError> {
             let allowed = format!("a vector of components from -{most} to {most}");
             Err(fields.missing("velocity_u_per_s", &allowed))
         }
-        _ => Err(JudgeError::clash(
+        _ => Err(JudgeError::conflict(
             &fields.path_of("velocity_u_per_frame"),
             "cannot be combined with fields per second",
         )),
@@ -163,7 +164,7 @@ fn seed_frames(mut target: Target, muzzle: Vec2, k: u16, n: u32) -> Vec<Json> {
     let frame = |_| {
         target.step();
         laser = chase(laser, target.pos, k);
-        frame_of(laser, target.pos)
+        frame_json(laser, target.pos)
     };
     (0..n).map(frame).collect()
 }
@@ -181,12 +182,12 @@ fn screen_frames(
     let frame = |n: u32| {
         let way = Segment::new(target.after(at(n)), target.after(at(n + 1)));
         laser.step(how, way, at(n + 1) - at(n));
-        frame_of(laser.pos(), way.to)
+        frame_json(laser.pos(), way.to)
     };
     (0..n).map(frame).collect()
 }
 
-fn frame_of(laser: Vec2, target: Vec2) -> Json {
+fn frame_json(laser: Vec2, target: Vec2) -> Json {
     Json::object([
         ("target", point(target)),
         ("laser", point(laser)),

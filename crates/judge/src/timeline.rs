@@ -32,7 +32,7 @@ pub(super) struct Timeline {
     pub(super) moments: Vec<Micros>,
     /// Frame times, in order.
     pub(super) frames: Vec<Micros>,
-    /// Those at which an ET server frame ends.
+    /// The frame times at which an ET server frame ends.
     pub(super) et_frames: Vec<Micros>,
     /// Nominal ET frame length.
     pub(super) et_frame: Micros,
@@ -44,7 +44,7 @@ pub(super) struct Timeline {
 #[derive(Debug)]
 pub(super) struct Ship {
     pub(super) name: String,
-    pub(super) said: Vec<TimelinePose>,
+    pub(super) poses: Vec<TimelinePose>,
     /// Whether it has commands besides the frames.
     pub(super) has_commands: bool,
     /// Bounding box of all of its poses.
@@ -56,11 +56,11 @@ pub(super) struct Ship {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimelinePose {
     pub(super) record: Record,
-    pub(super) from: From,
+    pub(super) origin: PoseOrigin,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum From {
+pub(super) enum PoseOrigin {
     Frame,
     Command,
     Spawn,
@@ -82,12 +82,12 @@ const ROUNDING_U: f32 = 1.0;
 const ENTRY: &str = "an object with one of frame, command, spawn, teleport, death, flight";
 
 /// Kinds of entries with a single time.
-const KINDS: [(&str, From); 5] = [
-    ("frame", From::Frame),
-    ("command", From::Command),
-    ("spawn", From::Spawn),
-    ("teleport", From::Teleport),
-    ("death", From::Death),
+const KINDS: [(&str, PoseOrigin); 5] = [
+    ("frame", PoseOrigin::Frame),
+    ("command", PoseOrigin::Command),
+    ("spawn", PoseOrigin::Spawn),
+    ("teleport", PoseOrigin::Teleport),
+    ("death", PoseOrigin::Death),
 ];
 
 /// One statement about one ship.
@@ -97,7 +97,7 @@ struct Event<'a> {
     /// Index of the timeline entry.
     entry: usize,
     name: &'a str,
-    from: From,
+    origin: PoseOrigin,
     /// `None` keeps the previous position.
     pos: Option<Vec2>,
     shielded: bool,
@@ -113,10 +113,10 @@ impl Timeline {
         let entries = fields.list("timeline", 1, TIMELINE_MAX)?;
         let mut events = Vec::new();
         for (n, entry) in entries.iter().enumerate() {
-            read_entry(entry, n, (tick, grid), &mut events)?;
+            parse_entry(entry, n, (tick, grid), &mut events)?;
             if events.len() > POSES_MAX {
-                let clash = format!("brings the poses above the limit of {POSES_MAX}");
-                return Err(JudgeError::clash(&entry.path, clash));
+                let conflict = format!("brings the poses above the limit of {POSES_MAX}");
+                return Err(JudgeError::conflict(&entry.path, conflict));
             }
         }
         events.sort_by_key(|event| event.at);
@@ -134,7 +134,7 @@ impl Timeline {
         for event in &events {
             timeline.record(event, &entries[event.entry].path)?;
         }
-        timeline.note_et_frames();
+        timeline.find_et_frames();
         Ok(timeline)
     }
 
@@ -150,8 +150,11 @@ impl Timeline {
         let name = node.name()?;
         self.ship(name).ok_or_else(|| {
             let names: Vec<&str> = self.names().collect();
-            let meant = did_you_mean(nearest(name, &names));
-            node.wrong(format!("the name of a ship of the timeline: {}{meant}", listed(&names)))
+            let suggestion = did_you_mean(nearest(name, &names));
+            node.invalid(format!(
+                "the name of a ship of the timeline: {}{suggestion}",
+                listed(&names)
+            ))
         })
     }
 
@@ -163,16 +166,18 @@ impl Timeline {
         self.ships.get(usize::from(ship.idx)).map(|ship| ship.name.as_str())
     }
 
-    /// When a ship that executes a command at this time died, if it is dead. As in a room, a tick
-    /// revives, executes and then judges: a ship that dies at this time has already fired, and one
-    /// that spawns may fire.
+    /// When a ship died, if it is dead when it executes a command at this time. Within a tick a
+    /// room respawns ships, executes commands and then judges shots. So a ship that spawns at this
+    /// time can fire, and one that dies at this time already has.
     pub(super) fn dead_since(&self, ship: ShipId, at: Micros) -> Option<Micros> {
-        let said = &self.ships.get(usize::from(ship.idx))?.said;
-        let counts = |said: &&TimelinePose| {
-            said.record.at < at || said.record.at == at && said.from == From::Spawn
+        let poses = &self.ships.get(usize::from(ship.idx))?.poses;
+        let counts = |entry: &&TimelinePose| {
+            entry.record.at < at || entry.record.at == at && entry.origin == PoseOrigin::Spawn
         };
-        let last = said.iter().rfind(counts)?;
-        let died = said.iter().rfind(|said| said.from == From::Death && said.record.at <= at)?;
+        let last = poses.iter().rfind(counts)?;
+        let died = poses
+            .iter()
+            .rfind(|entry| entry.origin == PoseOrigin::Death && entry.record.at <= at)?;
         (!last.record.pose.alive).then_some(died.record.at)
     }
 
@@ -182,11 +187,11 @@ impl Timeline {
 
     /// Records a statement about a ship.
     fn record(&mut self, event: &Event, path: &str) -> Result<(), JudgeError> {
-        let Event { at, name, from, .. } = *event;
+        let Event { at, name, origin, .. } = *event;
         if self.moments.last() != Some(&at) {
             self.moments.push(at);
         }
-        if from == From::Frame && self.frames.last() != Some(&at) {
+        if origin == PoseOrigin::Frame && self.frames.last() != Some(&at) {
             self.frames.push(at);
         }
         let idx = match self.ships.iter().position(|ship| ship.name == name) {
@@ -197,39 +202,40 @@ impl Timeline {
                 self.ships.len() - 1
             }
             None => {
-                let clash = format!("brings the ships above the limit of {SHIPS_MAX}");
-                return Err(JudgeError::clash(path, clash));
+                let conflict = format!("brings the ships above the limit of {SHIPS_MAX}");
+                return Err(JudgeError::conflict(path, conflict));
             }
         };
         self.ships[idx].check(event, path)?;
         let unknown = || {
             let others = self.names().filter(|known| *known != name).collect::<Vec<_>>();
-            let meant = did_you_mean(nearest(name, &others));
-            let clash = format!("is the death of {}, which did not exist before", shown(name));
-            JudgeError::clash(path, format!("{clash}{meant}"))
+            let suggestion = did_you_mean(nearest(name, &others));
+            let conflict = format!("is the death of {}, which did not exist before", shown(name));
+            JudgeError::conflict(path, format!("{conflict}{suggestion}"))
         };
-        let last = self.ships[idx].said.last().map(|said| said.record.pose);
+        let last = self.ships[idx].poses.last().map(|entry| entry.record.pose);
         let pos = event.pos.or(last.map(|last| last.pos)).ok_or_else(unknown)?;
-        let life = match (last, from) {
+        let life = match (last, origin) {
             (None, _) => 1,
-            (Some(last), From::Spawn | From::Teleport) => last.life.wrapping_add(1),
+            (Some(last), PoseOrigin::Spawn | PoseOrigin::Teleport) => last.life.wrapping_add(1),
             (Some(last), _) => last.life,
         };
-        let alive = match from {
-            From::Spawn => true,
-            From::Death => false,
+        let alive = match origin {
+            PoseOrigin::Spawn => true,
+            PoseOrigin::Death => false,
             _ => last.is_none_or(|last| last.alive),
         };
         let pose = Pose { ship: id(idx), life, alive, shielded: event.shielded, ..pose(pos) };
         let ship = &mut self.ships[idx];
-        ship.has_commands |= from == From::Command;
+        ship.has_commands |= origin == PoseOrigin::Command;
         (ship.low, ship.high) = (ship.low.min(pos), ship.high.max(pos));
-        ship.said.push(TimelinePose { record: Record { at, pose }, from });
+        ship.poses.push(TimelinePose { record: Record { at, pose }, origin });
         Ok(())
     }
 
-    /// ET's server frames: each is the frame nearest to one nominal length after the one before.
-    fn note_et_frames(&mut self) {
+    /// Finds ET's server frames: each is the frame nearest to one nominal length after the previous
+    /// ET frame.
+    fn find_et_frames(&mut self) {
         for at in &self.frames {
             let due = |last: &Micros| (*at - *last).0 * 2 > self.et_frame.0 * 2 - self.tick.0;
             if self.et_frames.last().is_none_or(due) {
@@ -242,42 +248,45 @@ impl Timeline {
 impl Ship {
     fn new(name: String) -> Self {
         let (low, high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
-        Self { name, said: Vec::new(), has_commands: false, low, high }
+        Self { name, poses: Vec::new(), has_commands: false, low, high }
     }
 
     /// Checks that a statement is consistent with the earlier ones.
     fn check(&self, event: &Event, path: &str) -> Result<(), JudgeError> {
-        let Event { at, from, in_flight, .. } = *event;
+        let Event { at, origin, in_flight, .. } = *event;
         let name = shown(&self.name);
-        let mut now = self.said.iter().rev().take_while(|said| said.record.at == at);
-        if from == From::Frame && now.any(|said| said.from == From::Frame) {
-            let clash = format!("is a second frame of {name} at {} ms", in_ms(at));
-            return Err(JudgeError::clash(path, clash));
+        let mut now = self.poses.iter().rev().take_while(|entry| entry.record.at == at);
+        if origin == PoseOrigin::Frame && now.any(|entry| entry.origin == PoseOrigin::Frame) {
+            let conflict = format!("is a second frame of {name} at {} ms", in_ms(at));
+            return Err(JudgeError::conflict(path, conflict));
         }
         let Some(died) = self.died() else { return Ok(()) };
-        if from == From::Death {
-            let clash = format!(
+        if origin == PoseOrigin::Death {
+            let conflict = format!(
                 "is the death of {name} at {} ms, which has been dead since {} ms; a spawn must \
                  come between",
                 in_ms(at),
                 in_ms(died)
             );
-            return Err(JudgeError::clash(path, clash));
+            return Err(JudgeError::conflict(path, conflict));
         }
         if in_flight && at > died {
-            let clash = format!(
+            let conflict = format!(
                 "continues after the death of {name} at {} ms; end it there, or add a spawn",
                 in_ms(died)
             );
-            return Err(JudgeError::clash(&format!("{path}.flight"), clash));
+            return Err(JudgeError::conflict(&format!("{path}.flight"), conflict));
         }
         Ok(())
     }
 
     /// When it died, if it is dead.
     fn died(&self) -> Option<Micros> {
-        self.said.last().filter(|last| !last.record.pose.alive)?;
-        self.said.iter().rfind(|said| said.from == From::Death).map(|said| said.record.at)
+        self.poses.last().filter(|last| !last.record.pose.alive)?;
+        self.poses
+            .iter()
+            .rfind(|entry| entry.origin == PoseOrigin::Death)
+            .map(|entry| entry.record.at)
     }
 
     /// Whether it can ever have been within a distance of a line, in u.
@@ -294,7 +303,7 @@ fn id(idx: usize) -> ShipId {
 }
 
 /// Parses a timeline entry.
-fn read_entry<'a>(
+fn parse_entry<'a>(
     node: &Node<'a>,
     entry: usize,
     (tick, grid): (Micros, Grid),
@@ -308,32 +317,34 @@ fn read_entry<'a>(
     if let Some(flight) = node.peek("flight") {
         let fields =
             node.object(&["flight", "from_ms", "from_s", "to_ms", "to_s", "every_ms", "every_s"])?;
-        return fly(&fields, &flight, entry, (tick, grid), events);
+        return add_flight(&fields, &flight, entry, (tick, grid), events);
     }
-    let (name, from) =
-        KINDS.into_iter().find(|(name, _)| Some(*name) == kind).ok_or_else(|| node.wrong(ENTRY))?;
+    let (name, origin) = KINDS
+        .into_iter()
+        .find(|(name, _)| Some(*name) == kind)
+        .ok_or_else(|| node.invalid(ENTRY))?;
     let fields = node.object(&["at_ms", "at_s", name])?;
     let at = fields.time("at", MOMENT)?;
-    let node = fields.need(name, ENTRY)?;
-    if from == From::Death {
+    let node = fields.required(name, ENTRY)?;
+    if origin == PoseOrigin::Death {
         let names = if node.is_list() { node.list(1, SHIPS_MAX)? } else { vec![node] };
         for node in names {
             let (pos, shielded) = (None, false);
             let name = node.name()?;
-            events.push(Event { at, entry, name, from, pos, shielded, in_flight: false });
+            events.push(Event { at, entry, name, origin, pos, shielded, in_flight: false });
         }
         return Ok(());
     }
     for (name, place) in node.entries(SHIPS_MAX)? {
-        let (pos, shielded) = read_place(&place, grid)?;
+        let (pos, shielded) = parse_place(&place, grid)?;
         let pos = Some(pos);
-        events.push(Event { at, entry, name, from, pos, shielded, in_flight: false });
+        events.push(Event { at, entry, name, origin, pos, shielded, in_flight: false });
     }
     Ok(())
 }
 
 /// A place: a point, or `{ pos, shielded }`.
-fn read_place(node: &Node, grid: Grid) -> Result<(Vec2, bool), JudgeError> {
+fn parse_place(node: &Node, grid: Grid) -> Result<(Vec2, bool), JudgeError> {
     if !node.is_object() {
         return Ok((node.point(grid)?, false));
     }
@@ -342,7 +353,7 @@ fn read_place(node: &Node, grid: Grid) -> Result<(Vec2, bool), JudgeError> {
 }
 
 /// Frames of ships on straight lines: `{ "name": { pos, velocity }, … }`.
-fn fly<'a>(
+fn add_flight<'a>(
     fields: &Object,
     node: &Node<'a>,
     entry: usize,
@@ -352,32 +363,32 @@ fn fly<'a>(
     let (from, to) = (fields.time("from", MOMENT)?, fields.time("to", MOMENT)?);
     let every = fields.time_or("every", TICK, tick)?;
     if to < from {
-        let clash = format!("is {} ms, before from_ms, {} ms", in_ms(to), in_ms(from));
-        return Err(JudgeError::clash(&fields.path_of("to_ms"), clash));
+        let conflict = format!("is {} ms, before from_ms, {} ms", in_ms(to), in_ms(from));
+        return Err(JudgeError::conflict(&fields.path_of("to_ms"), conflict));
     }
     let n = (to - from).0.div_euclid(every.0) + 1;
     let ships = node.entries(SHIPS_MAX)?;
     if n * ships.len() as i64 > POSES_MAX as i64 {
-        let clash = format!(
+        let conflict = format!(
             "lasts {n} frames of {} ships, above the limit of {POSES_MAX} poses",
             ships.len()
         );
-        return Err(JudgeError::clash(&fields.path, clash));
+        return Err(JudgeError::conflict(&fields.path, conflict));
     }
     for (name, ship) in ships {
         let flight = ship.object(&["pos", "velocity"])?;
         let start = flight.point("pos", Grid::Exact)?;
-        let velocity = flight.need("velocity", "a vector in u/s")?.vector(SPEED_MAX_U_PER_S)?;
+        let velocity = flight.required("velocity", "a vector in u/s")?.vector(SPEED_MAX_U_PER_S)?;
         for n in 0..n {
             let span = Micros(every.0 * n);
             let pos = start + displacement(velocity, span);
             if pos.abs().max_element() > POS_MAX_U as f32 {
-                let clash = format!("leads beyond {POS_MAX_U} u");
-                return Err(JudgeError::clash(&ship.path, clash));
+                let conflict = format!("leads beyond {POS_MAX_U} u");
+                return Err(JudgeError::conflict(&ship.path, conflict));
             }
             let (at, pos, shielded) = (from + span, Some(grid.apply(pos)), false);
-            let from = From::Frame;
-            events.push(Event { at, entry, name, from, pos, shielded, in_flight: true });
+            let origin = PoseOrigin::Frame;
+            events.push(Event { at, entry, name, origin, pos, shielded, in_flight: true });
         }
     }
     Ok(())

@@ -22,18 +22,19 @@ use super::{
     fields::{in_ms, ms, point},
     json::Json,
     limits::PATH_POINTS_MAX,
-    poses::bracket_at,
+    poses::bracket_for,
     rules::Rule,
     scenario_shot::ScenarioShot,
     timeline::Timeline,
 };
 
-/// How long after the end of its flight any shot is over, including one that waits for a claim.
-const LINGERS: Micros = Micros::from_ms(1000);
+/// A shot is over this long after the end of its flight at the latest, even if it waits for a
+/// claim.
+const SETTLE_TIME: Micros = Micros::from_ms(1000);
 
 /// The outcome of a hit test.
 #[derive(Debug, Default)]
-struct Course {
+struct ShotTrace {
     /// Decisions with their times.
     decided: Vec<(Micros, Decided)>,
     refusal: Option<ClaimRefusal>,
@@ -43,10 +44,10 @@ struct Course {
 
 /// A shot under a rule: its outcome, and everything that led to it.
 pub(super) fn report(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> Json {
-    if let Some(died) = died(timeline, given) {
-        return not_fired(given, rule, died);
+    if let Some(shooter_death) = shooter_death(timeline, given) {
+        return not_fired(given, rule, shooter_death);
     }
-    let (hit_test, course) = judge(timeline, given, rule);
+    let (hit_test, trace) = judge(timeline, given, rule);
     let (shot, rewind) = (hit_test.shot(), hit_test.rewind());
     let known = |now| given.known(timeline, now);
     let name = |ship: ShipId| timeline.name(ship);
@@ -55,7 +56,7 @@ pub(super) fn report(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> 
         ("view_ms", ms(rewind.at)),
         ("clamp", clamp_name(rewind.clamp)),
     ]);
-    let moments = || course.flown.iter().map(|(now, _)| known(*now));
+    let moments = || trace.flown.iter().map(|(now, _)| known(*now));
     let at_end = known(timeline.end());
     let at_first = known(given.first());
     let is_known = given.first() <= timeline.end();
@@ -66,42 +67,45 @@ pub(super) fn report(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> 
             ("ship", name(present.ship).into()),
             ("present", point(present.pos)),
             ("judged", found.map(|found| point(found.pose.pos)).into()),
-            ("bracket", found.map(|found| bracket_at(found.bracket, rewind.at)).into()),
+            ("bracket", found.map(|found| bracket_for(found.bracket, rewind.at)).into()),
         ]);
         // A claim is listed by its target.
-        let look = if hit_test.by_claim() {
+        let approach = if hit_test.by_claim() {
             let claimed = closest_approaches(&hit_test, moments()).nearest;
-            claimed.into_iter().find(|look| look.ship == present.ship)
+            claimed.into_iter().find(|approach| approach.ship == present.ship)
         } else {
             nearest_of(&hit_test, moments(), present.ship)
         };
-        let look = look.map(|look| {
-            let due = rule::judged_at(shot, hit_test.flight().forward, look.age);
-            let there = at_end.authoritative(look.ship, due);
-            ClosestApproach { present: there.map_or(look.present, |at| at.pose.pos), ..look }
+        let approach = approach.map(|approach| {
+            let due = rule::judged_at(shot, hit_test.flight().forward, approach.age);
+            let there = at_end.authoritative(approach.ship, due);
+            ClosestApproach {
+                present: there.map_or(approach.present, |at| at.pose.pos),
+                ..approach
+            }
         });
-        target.with("nearest", look.as_ref().map(nearest))
+        target.with("nearest", approach.as_ref().map(nearest))
     });
     json = json.with("targets", Json::list(targets));
-    json = json.with("path", path(shot, &course));
-    json = json.with("rulings", Json::list(rulings(&hit_test, &course, &name)));
-    let json = end(json, &hit_test, &course, &name);
-    with_what_is_not_known(json, timeline, given, &hit_test)
+    json = json.with("path", path(shot, &trace));
+    json = json.with("rulings", Json::list(rulings(&hit_test, &trace, &name)));
+    let json = with_verdict(json, &hit_test, &trace, &name);
+    with_open_reason(json, timeline, given, &hit_test)
 }
 
 /// A shot under a rule: the verdict in the fields and words of [`report`], nothing else.
 pub(super) fn verdict(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> Json {
-    if let Some(died) = died(timeline, given) {
-        return not_fired(given, rule, died);
+    if let Some(shooter_death) = shooter_death(timeline, given) {
+        return not_fired(given, rule, shooter_death);
     }
-    let (hit_test, course) = judge(timeline, given, rule);
+    let (hit_test, trace) = judge(timeline, given, rule);
     let json = Json::object([("rule", rule.name.as_str().into())]);
-    let json = end(json, &hit_test, &course, &|ship| timeline.name(ship));
-    with_what_is_not_known(json, timeline, given, &hit_test)
+    let json = with_verdict(json, &hit_test, &trace, &|ship| timeline.name(ship));
+    with_open_reason(json, timeline, given, &hit_test)
 }
 
-/// Explains an open or tentative verdict: what the timeline lacks.
-fn with_what_is_not_known(
+/// Adds the reason for an open or tentative verdict: the timeline ends too early.
+fn with_open_reason(
     json: Json,
     timeline: &Timeline,
     given: &ScenarioShot,
@@ -131,31 +135,32 @@ fn victims<'a>(hit_test: &HitTest, name: &impl Fn(ShipId) -> Option<&'a str>) ->
 }
 
 /// When the shooter died, if it is dead when its command executes; its ship then fires no shot.
-fn died(timeline: &Timeline, given: &ScenarioShot) -> Option<Micros> {
+fn shooter_death(timeline: &Timeline, given: &ScenarioShot) -> Option<Micros> {
     timeline.dead_since(given.shot.id.shooter, given.shot.fired)
 }
 
 /// The verdict on a dead shooter's shot, under any rule; and whether the trigger was pulled before
 /// the death, where the command's latency is known.
-fn not_fired(given: &ScenarioShot, rule: &Rule, died: Micros) -> Json {
+fn not_fired(given: &ScenarioShot, rule: &Rule, shooter_death: Micros) -> Json {
     let Shot { fired, link, .. } = given.shot;
     let json = Json::object([
         ("rule", rule.name.as_str().into()),
         ("verdict", "not fired".into()),
         ("victim", Json::Null),
         ("final_at_ms", ms(fired)),
-        ("died_ms", ms(died)),
+        ("died_ms", ms(shooter_death)),
     ]);
     let executed = format!(
         "the command is executed at {} ms, after its ship has died at {} ms",
         in_ms(fired),
-        in_ms(died)
+        in_ms(shooter_death)
     );
     if link.lead == Micros::ZERO {
         return json.with("reason", executed);
     }
     let triggered = fired - link.lead;
-    let order = if triggered < died { "before that death" } else { "no earlier than that death" };
+    let order =
+        if triggered < shooter_death { "before that death" } else { "no earlier than that death" };
     let reason = format!("{executed}; the trigger was pulled at {} ms, {order}", in_ms(triggered));
     json.with("triggered_ms", ms(triggered)).with("reason", reason)
 }
@@ -163,7 +168,7 @@ fn not_fired(given: &ScenarioShot, rule: &Rule, died: Micros) -> Json {
 /// Upper bound on the pose look-ups of a shot under a rule. A beam looks at each ship once, and at
 /// its stored history. A bolt, and a shot that waits for a claim, looks at each ship in every tick
 /// and at every time of the timeline until it is over.
-pub(super) fn look_count(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> i64 {
+pub(super) fn lookup_bound(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> i64 {
     let shot = Shot { rule: rule.room, ..given.shot };
     let (first, hit_rule) = (given.first(), shot.rule.hit_rule);
     let n_ships = timeline.ships.len().max(1) as i64;
@@ -181,24 +186,23 @@ pub(super) fn look_count(timeline: &Timeline, given: &ScenarioShot, rule: &Rule)
             }
             TargetPoses::Markers(kind) => {
                 let known = given.known(timeline, first);
-                known.present().map(|pose| known.marks(pose.ship, kind).len() as i64).sum()
+                known.present().map(|pose| known.marker_poses(pose.ship, kind).len() as i64).sum()
             }
         };
         return n_ships + stored;
     }
-    let over = shot.fired + rule::end_of(&shot).max(shot.transit) + LINGERS;
+    let over = shot.fired + rule::end_of(&shot).max(shot.transit) + SETTLE_TIME;
     let ticks = (over - shot.fired).0 / timeline.tick.0;
     n_ships * (1 + ticks + between(&timeline.moments, first, over))
 }
 
-/// Judges a shot under a rule from its first time to its verdict or the end of the timeline, beyond
-/// which nothing is known.
-fn judge(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> (HitTest, Course) {
+/// Judges a shot under a rule until its verdict or the end of the timeline.
+fn judge(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> (HitTest, ShotTrace) {
     let shot = Shot { rule: rule.room, ..given.shot };
     let first = given.first();
     let mut hit_test = HitTest::new(shot, &given.known(timeline, first));
-    let mut course = Course::default();
-    let mut claim = given.claim.made().filter(|_| shot.rule.hit_rule.by_claim());
+    let mut trace = ShotTrace::default();
+    let mut claim = given.claim.claimed_hit().filter(|_| shot.rule.hit_rule.by_claim());
     let arrival =
         claim.map(|claim| claim.arrives).filter(|at| *at > first && *at <= timeline.end());
     let later = &timeline.moments[timeline.moments.partition_point(|at| *at <= first)..];
@@ -212,38 +216,38 @@ fn judge(timeline: &Timeline, given: &ScenarioShot, rule: &Rule) -> (HitTest, Co
             break;
         }
         let known = given.known(timeline, now);
-        course.flown.push((now, now - shot.fired + forward));
+        trace.flown.push((now, now - shot.fired + forward));
         let decided = hit_test.advance(&known);
-        course.decided.extend(decided.into_iter().map(|decided| (now, decided)));
+        trace.decided.extend(decided.into_iter().map(|decided| (now, decided)));
         if let Some(claim) = claim.take_if(|claim| claim.arrives <= now && !hit_test.over()) {
             match hit_test.claim(&known, claim.victim, claim.age) {
-                Ok(hit) => course.decided.push((now, hit)),
-                Err(refusal) => course.refusal = Some(refusal),
+                Ok(hit) => trace.decided.push((now, hit)),
+                Err(refusal) => trace.refusal = Some(refusal),
             }
         }
     }
-    (hit_test, course)
+    (hit_test, trace)
 }
 
-fn nearest(look: &ClosestApproach) -> Json {
+fn nearest(approach: &ClosestApproach) -> Json {
     Json::object([
-        ("age_ms", ms(look.age)),
-        ("judged", point(look.judged)),
-        ("present", point(look.present)),
-        ("distance_u", look.distance_u.into()),
+        ("age_ms", ms(approach.age)),
+        ("judged", point(approach.judged)),
+        ("present", point(approach.present)),
+        ("distance_u", approach.distance_u.into()),
     ])
 }
 
 /// The path of a shot as far as it was judged: a beam's line, or a bolt's points, thinned out.
-fn path(shot: &Shot, course: &Course) -> Json {
+fn path(shot: &Shot, trace: &ShotTrace) -> Json {
     let line = |flown| -> Segment { rule::path(shot, Micros::ZERO, flown) };
     if shot.weapon() == Weapon::Beam {
         let line = line(Micros::ZERO);
         return Json::object([("from", point(line.from)), ("to", point(line.to))]);
     }
-    let last = course.flown.len().saturating_sub(1);
+    let last = trace.flown.len().saturating_sub(1);
     let every = last.div_ceil(PATH_POINTS_MAX - 1).max(1);
-    let shown = course.flown.iter().enumerate().filter(|(n, _)| n % every == 0 || *n == last);
+    let shown = trace.flown.iter().enumerate().filter(|(n, _)| n % every == 0 || *n == last);
     Json::list(shown.map(|(_, (at, flown))| {
         Json::object([
             ("at_ms", ms(*at)),
@@ -254,15 +258,15 @@ fn path(shot: &Shot, course: &Course) -> Json {
     }))
 }
 
-/// The decisions in order; a shot that ends without a hit closes with the word "over".
+/// The decisions in order; for a shot that ends without a hit, the last one is "over".
 fn rulings<'a>(
     hit_test: &HitTest,
-    course: &Course,
+    trace: &ShotTrace,
     name: &impl Fn(ShipId) -> Option<&'a str>,
 ) -> Vec<Json> {
     let over = |at: Micros| Json::object([("at_ms", ms(at)), ("ruling", "over".into())]);
     let mut rulings: Vec<Json> = Vec::new();
-    for (at, Decided { decision, distance_u, age }) in &course.decided {
+    for (at, Decided { decision, distance_u, age }) in &trace.decided {
         let said = |what: &str, ship: ShipId| {
             let at = ("at_ms", ms(*at));
             Json::object([at, ("ruling", what.into()), ("ship", name(ship).into())])
@@ -278,34 +282,35 @@ fn rulings<'a>(
             Decision::Missed | Decision::Void { .. } | Decision::Pierced { .. } => over(*at),
         });
     }
-    let last = course.decided.last().filter(|_| hit_test.over());
+    let last = trace.decided.last().filter(|_| hit_test.over());
     let vetoed = last.filter(|(_, last)| matches!(last.decision, Decision::Vetoed { .. }));
     rulings.extend(vetoed.map(|(at, _)| over(*at)));
     rulings
 }
 
 /// The verdict: who was hit and when that became final, or why no ship was.
-fn end<'a>(
+fn with_verdict<'a>(
     json: Json,
     hit_test: &HitTest,
-    course: &Course,
+    trace: &ShotTrace,
     name: &impl Fn(ShipId) -> Option<&'a str>,
 ) -> Json {
-    let stands = course.decided.iter().find_map(|(at, Decided { decision, .. })| {
+    let final_hit = trace.decided.iter().find_map(|(at, Decided { decision, .. })| {
         decision.hits().filter(|_| !decision.is_open()).map(|victim| (*at, victim))
     });
-    let vetoed = course.decided.iter().find_map(|(_, Decided { decision, .. })| match *decision {
+    let vetoed = trace.decided.iter().find_map(|(_, Decided { decision, .. })| match *decision {
         Decision::Vetoed { victim } => Some(victim),
         _ => None,
     });
-    let over = course.decided.last().map(|(at, _)| *at).filter(|_| hit_test.over());
-    let refusal = course.refusal.filter(|_| stands.is_none());
-    let (what, ship, at) = match (stands, refusal, vetoed, hit_test.void().map(|(ship, _)| ship)) {
+    let over = trace.decided.last().map(|(at, _)| *at).filter(|_| hit_test.over());
+    let refusal = trace.refusal.filter(|_| final_hit.is_none());
+    let (what, ship, at) = match (final_hit, refusal, vetoed, hit_test.void().map(|(ship, _)| ship))
+    {
         (Some((at, victim)), ..) => ("hit", Some(victim), Some(at)),
         (None, Some(_), ..) => ("refused", None, over),
         (None, None, Some(victim), _) => ("veto", Some(victim), over),
         (None, None, None, _) if !hit_test.over() => match hit_test.tentative().next() {
-            Some(held) => ("tentative", Some(held), None),
+            Some(tentative) => ("tentative", Some(tentative), None),
             None => ("open", None, None),
         },
         (None, None, None, Some(void)) => ("void", Some(void), over),

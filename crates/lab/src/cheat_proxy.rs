@@ -33,7 +33,7 @@ use shared::{
 use super::lie::Lie;
 
 /// How long a single trigger pull is held, in ms.
-const HELD_TRIGGER_MS: u32 = 50;
+const TRIGGER_REPEAT_MS: u32 = 50;
 
 /// What the proxy has learnt about the match.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -55,7 +55,7 @@ pub struct CheatProxy {
     /// Newest command from the client.
     newest: UserCommand,
     /// Tick of the first command of the newest trigger pull.
-    pulled: Option<Tick>,
+    trigger_tick: Option<Tick>,
     /// Tick and view of the first shot.
     first_shot: Option<(Tick, ViewTime)>,
     /// Tick at which commands began to be held, and until when they are.
@@ -81,7 +81,7 @@ impl CheatProxy {
             victim: None,
             newest_key: Tick::ZERO,
             newest: UserCommand::default(),
-            pulled: None,
+            trigger_tick: None,
             first_shot: None,
             burst: None,
             n_lies: 0,
@@ -110,9 +110,11 @@ impl CheatProxy {
         match ServerMessage::decode(message) {
             Ok(ServerMessage::Control(ServerControl::Welcome(welcome))) => {
                 self.known = Some(MatchInfo { own: welcome.ship, rate: welcome.rate });
-                welcome.roster.iter().for_each(|entry| self.look_at(entry));
+                welcome.roster.iter().for_each(|entry| self.note_roster_entry(entry));
             }
-            Ok(ServerMessage::Control(ServerControl::Joined(entry))) => self.look_at(&entry),
+            Ok(ServerMessage::Control(ServerControl::Joined(entry))) => {
+                self.note_roster_entry(&entry);
+            }
             _ => {}
         }
     }
@@ -127,13 +129,13 @@ impl CheatProxy {
                     _ => Micros::ZERO,
                 };
                 self.n_lies += u32::from(late > Micros::ZERO);
-                return self.hold(now + late, message);
+                return self.delay(now + late, message);
             }
             _ => None,
         };
         match (packet, self.known) {
             (Some(packet), Some(known)) => self.handle_packet(now, packet, known),
-            _ => self.hold(now, message),
+            _ => self.delay(now, message),
         }
     }
 
@@ -149,13 +151,13 @@ impl CheatProxy {
         self.delayed.remove(at).map(|(_, message)| message)
     }
 
-    fn look_at(&mut self, entry: &RosterEntry) {
+    fn note_roster_entry(&mut self, entry: &RosterEntry) {
         if !self.victim_name.is_empty() && entry.name == self.victim_name {
             self.victim = Some(entry.ship);
         }
     }
 
-    fn hold(&mut self, due: Micros, message: Vec<u8>) {
+    fn delay(&mut self, due: Micros, message: Vec<u8>) {
         push_bounded(&mut self.delayed, (due, message), LINK_QUEUE_MAX);
     }
 
@@ -169,17 +171,17 @@ impl CheatProxy {
             _ => Vec::new(),
         };
         if let Lie::Burst { ticks } = self.lie {
-            return self.hold_back(now, packet, &new, known.rate, ticks);
+            return self.hold_burst(now, packet, &new, known.rate, ticks);
         }
         for command in &mut packet.commands {
             let honest = *command;
-            self.change(command, known.rate);
+            self.tamper(command, known.rate);
             self.n_lies += u32::from(*command != honest && honest.tick > before);
         }
-        self.hold(now, commands_message(&packet.encode()));
+        self.delay(now, commands_message(&packet.encode()));
         for claim in claims {
             self.n_lies += 1;
-            self.hold(now, ClientControl::Claim(claim).encode());
+            self.delay(now, ClientControl::Claim(claim).encode());
         }
     }
 
@@ -189,8 +191,11 @@ impl CheatProxy {
         let cooldown = i64::from(known.rate.ticks_in_ms(LASER_COOLDOWN_MS));
         let mut claims = Vec::new();
         for command in new.iter().filter(|command| command.trigger.laser()) {
-            if self.pulled.is_none_or(|pulled| command.tick.since(pulled) >= cooldown) {
-                self.pulled = Some(command.tick);
+            if self
+                .trigger_tick
+                .is_none_or(|trigger_tick| command.tick.since(trigger_tick) >= cooldown)
+            {
+                self.trigger_tick = Some(command.tick);
                 let weapon = Weapon::Laser;
                 let shot = ShotId { tick: command.tick, shooter: known.own, weapon };
                 claims.push(HitClaim { shot, victim, age: 0 });
@@ -200,7 +205,7 @@ impl CheatProxy {
     }
 
     /// Modifies one command.
-    fn change(&mut self, command: &mut UserCommand, rate: TickRate) {
+    fn tamper(&mut self, command: &mut UserCommand, rate: TickRate) {
         let fires = command.trigger != Trigger::None;
         match self.lie {
             Lie::BackwardsView if fires => {
@@ -217,10 +222,10 @@ impl CheatProxy {
             }
             Lie::NoCooldown => {
                 if command.trigger.laser() {
-                    self.pulled = Some(command.tick);
+                    self.trigger_tick = Some(command.tick);
                 }
-                let held = i64::from(rate.ticks_in_ms(HELD_TRIGGER_MS));
-                let since = self.pulled.map(|pulled| command.tick.since(pulled));
+                let held = i64::from(rate.ticks_in_ms(TRIGGER_REPEAT_MS));
+                let since = self.trigger_tick.map(|trigger_tick| command.tick.since(trigger_tick));
                 if since.is_some_and(|since| (0..held).contains(&since)) {
                     command.trigger = Trigger::from_pressed((true, command.trigger.beam()));
                 }
@@ -231,7 +236,7 @@ impl CheatProxy {
 
     /// From the first thrust on, duplicates every command and holds them back, then sends them all
     /// at once.
-    fn hold_back(
+    fn hold_burst(
         &mut self,
         now: Micros,
         packet: CommandPacket,
@@ -254,7 +259,7 @@ impl CheatProxy {
             self.burst = Some((command.tick, now + span));
         }
         let Some((key, until)) = self.burst else {
-            return self.hold(now, commands_message(&packet.encode()));
+            return self.delay(now, commands_message(&packet.encode()));
         };
         let doubled: Vec<UserCommand> = new
             .iter()
@@ -267,7 +272,7 @@ impl CheatProxy {
         self.n_lies += new.len() as u32;
         for commands in doubled.chunks(COMMANDS_PER_PACKET_MAX) {
             let packet = CommandPacket { commands: commands.to_vec(), ..packet.clone() };
-            self.hold(until, commands_message(&packet.encode()));
+            self.delay(until, commands_message(&packet.encode()));
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct DeskCounts {
     /// Round trip as measured by the room; `None` before the first echo.
     pub round_trip: Option<Micros>,
     /// Distance flown by the ship, in u.
-    pub way_u: f32,
+    pub distance_u: f32,
 }
 
 /// Distance flown by a ship, sampled every frame.
@@ -58,7 +58,7 @@ impl TravelledDistance {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CounterUnit {
     /// A plain count.
-    Things,
+    Count,
     U,
     Ms,
 }
@@ -118,19 +118,19 @@ impl Counter {
         match self {
             Self::Way => CounterUnit::U,
             Self::OldestClaimed | Self::OldestUsed | Self::RoundTrip => CounterUnit::Ms,
-            _ => CounterUnit::Things,
+            _ => CounterUnit::Count,
         }
     }
 
     /// Its value in a column; `None` if nothing was measured.
     #[must_use]
     pub fn value(self, counts: &DeskCounts) -> Option<i64> {
-        let DeskCounts { lies, room, round_trip, way_u, .. } = counts;
+        let DeskCounts { lies, room, round_trip, distance_u, .. } = counts;
         Some(match self {
             Self::OldestClaimed => room.oldest_claimed?.as_ms(),
             Self::OldestUsed => room.oldest_used?.as_ms(),
             Self::RoundTrip => (*round_trip)?.as_ms(),
-            Self::Way => (way_u + 0.5) as i64,
+            Self::Way => (distance_u + 0.5) as i64,
             Self::Lies => (*lies).into(),
             Self::Commands => room.commands.into(),
             Self::Executed => room.executed.into(),
@@ -244,7 +244,7 @@ pub enum LieOutcome {
     /// It has not acted yet: it waits for an opportunity.
     Waits(Lie),
     /// It has acted: the result in each column with the cheat, by column index.
-    Came(Vec<(usize, LieResult)>),
+    Results(Vec<(usize, LieResult)>),
 }
 
 /// A cheat's gain over the honest program beside it.
@@ -278,5 +278,5 @@ pub fn gain(columns: &[DeskCounts]) -> Option<Gain> {
     let value = |counts: Option<&DeskCounts>| of.value(counts?);
     let both = value(lying().next()).zip(value(honest));
     let surplus = both.map(|(liar, honest)| Surplus { n: liar - honest, of });
-    Some(Gain { surplus, outcome: LieOutcome::Came(results) })
+    Some(Gain { surplus, outcome: LieOutcome::Results(results) })
 }

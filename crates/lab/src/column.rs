@@ -32,7 +32,7 @@ use super::{
 use crate::limits::{LAB_PLAYERS, LAB_REPORTS_MAX};
 
 /// How long after its due time a missing report is still collected.
-const NEWS: Micros = Micros::from_ms(2000);
+const REPORT_GRACE: Micros = Micros::from_ms(2000);
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Column {
@@ -50,19 +50,19 @@ pub struct Column {
     /// Reports of the newest shots, oldest first, up to [`LAB_REPORTS_MAX`]; the room drops them
     /// earlier. Not part of the match's state.
     #[serde(skip)]
-    pub(super) reports: VecDeque<Arc<KeptReport>>,
+    pub(super) reports: VecDeque<Arc<StoredReport>>,
     /// Distance flown by each player's ship since the beginning; not part of the match's state
     /// either.
     #[serde(skip)]
-    ways: [TravelledDistance; LAB_PLAYERS],
+    travelled: [TravelledDistance; LAB_PLAYERS],
     /// Each player's cheat count before the beginning.
     #[serde(skip)]
-    lies_before: [u32; LAB_PLAYERS],
+    n_lies_at_start: [u32; LAB_PLAYERS],
 }
 
 /// A complete report, and what reports do not carry.
 #[derive(Clone, Debug)]
-pub(super) struct KeptReport {
+pub(super) struct StoredReport {
     viewer: ShipId,
     shot: ShotId,
     /// The report as sent, a quarter of the size of the decoded value.
@@ -92,15 +92,17 @@ impl Column {
     /// A shot's report to the player of a ship that it concerns, as far as it is known.
     #[must_use]
     pub fn report(&self, viewer: ShipId, shot: ShotId) -> Option<ShotReport> {
-        let kept = self.kept(viewer, shot).and_then(|kept| read(&kept.bytes).ok());
-        kept.or_else(|| self.harness.room().report(viewer, shot))
+        let stored_report = self
+            .stored_report(viewer, shot)
+            .and_then(|stored_report| read(&stored_report.bytes).ok());
+        stored_report.or_else(|| self.harness.room().report(viewer, shot))
     }
 
     /// The room's stored poses of a report's target, as of the judgement.
     #[must_use]
     pub fn stored_for_shot(&self, viewer: ShipId, shot: ShotId) -> Option<StoredPast> {
-        match self.kept(viewer, shot) {
-            Some(kept) => kept.stored.clone(),
+        match self.stored_report(viewer, shot) {
+            Some(stored_report) => stored_report.stored.clone(),
             None => self.stored_of(&self.harness.room().report(viewer, shot)?),
         }
     }
@@ -119,7 +121,7 @@ impl Column {
     /// Whether a shot's history is complete, and so its report.
     #[must_use]
     pub fn has_complete_report(&self, shot: ShotId) -> bool {
-        self.reports.iter().any(|kept| kept.shot == shot)
+        self.reports.iter().any(|stored_report| stored_report.shot == shot)
     }
 
     #[must_use]
@@ -132,13 +134,13 @@ impl Column {
     #[must_use]
     pub fn desk_counts(&self, player: usize) -> Option<DeskCounts> {
         let (ship, room) = (self.ship(player)?, self.harness.room());
-        let lies = self.n_lies(player) - self.lies_before[player];
+        let lies = self.n_lies(player) - self.n_lies_at_start[player];
         Some(DeskCounts {
             lie: self.lie(player),
             lies,
             room: room.session_counts(ship)?,
             round_trip: room.measured_round_trip(ship),
-            way_u: self.ways[player].length_u(),
+            distance_u: self.travelled[player].length_u(),
         })
     }
 
@@ -173,8 +175,8 @@ impl Column {
     pub(super) fn next_controls(&self, player: usize) -> Controls {
         let params = self.harness.room().world().params();
         let (frame, loop_frames, ships) = (self.frame, self.loop_frames, self.ships());
-        let around = PilotContext { frame, loop_frames, params, ships: &ships };
-        self.fliers[player].clone().controls(self.harness.client(player), &around)
+        let context = PilotContext { frame, loop_frames, params, ships: &ships };
+        self.fliers[player].clone().controls(self.harness.client(player), &context)
     }
 
     pub(super) fn new(setup: &Setup, column: usize, netcode: Netcode) -> Result<Self, ConfigError> {
@@ -207,8 +209,8 @@ impl Column {
             frame: 0,
             loop_frames: setup.loop_frames.into(),
             reports: VecDeque::new(),
-            ways: Default::default(),
-            lies_before: Default::default(),
+            travelled: Default::default(),
+            n_lies_at_start: Default::default(),
         })
     }
 
@@ -217,11 +219,11 @@ impl Column {
     }
 
     /// Advances time without input.
-    pub(super) fn idle(&mut self, until: Micros) {
+    pub(super) fn run_idle(&mut self, until: Micros) {
         self.harness.run_until(until, &mut |_, _, _| Controls::default());
     }
 
-    pub(super) fn settle(&mut self) {
+    pub(super) fn enable_reports(&mut self) {
         for player in 0..LAB_PLAYERS {
             let client = self.harness.client_mut(player);
             client.set_ghosts(GhostVisibility::Shown);
@@ -232,7 +234,7 @@ impl Column {
     /// Starts counting from now.
     pub(super) fn begin_counts(&mut self) {
         self.harness.room_mut().begin_counts();
-        self.lies_before = core::array::from_fn(|player| self.n_lies(player));
+        self.n_lies_at_start = core::array::from_fn(|player| self.n_lies(player));
         self.outcome_tracker = OutcomeTracker::new(&self.harness);
         self.played = Played::new(&self.harness);
     }
@@ -279,7 +281,7 @@ impl Column {
         });
         self.outcome_tracker.observe(&self.harness, &ships);
         self.played.observe(&self.harness);
-        for (way, ship) in self.ways.iter_mut().zip(&ships) {
+        for (way, ship) in self.travelled.iter_mut().zip(&ships) {
             way.note(ship.and_then(|ship| self.harness.room().world().ship(ship)));
         }
         ships.into_iter().flatten().for_each(|ship| self.keep_reports(ship));
@@ -289,20 +291,22 @@ impl Column {
     fn keep_reports(&mut self, viewer: ShipId) {
         let room = self.harness.room();
         let now = room.config().rate.micros_at(room.tick());
-        let complete = room.judged_shots(viewer, now - NEWS).filter(|(_, due)| *due <= now);
-        let is_new = |shot: &ShotId| self.kept(viewer, *shot).is_none();
+        let complete = room.judged_shots(viewer, now - REPORT_GRACE).filter(|(_, due)| *due <= now);
+        let is_new = |shot: &ShotId| self.stored_report(viewer, *shot).is_none();
         let new: Vec<ShotId> = complete.map(|(shot, _)| shot).filter(is_new).collect();
         for report in new.into_iter().filter_map(|shot| room.report(viewer, shot)) {
             let stored = self.stored_of(&report);
             let (shot, mut bytes) = (report.record.shot, append(Vec::new(), &report));
             bytes.shrink_to_fit();
-            let kept = Arc::new(KeptReport { viewer, shot, bytes, stored });
-            push_bounded(&mut self.reports, kept, LAB_REPORTS_MAX);
+            let stored_report = Arc::new(StoredReport { viewer, shot, bytes, stored });
+            push_bounded(&mut self.reports, stored_report, LAB_REPORTS_MAX);
         }
     }
 
-    fn kept(&self, viewer: ShipId, shot: ShotId) -> Option<&KeptReport> {
-        let of = |kept: &&KeptReport| kept.viewer == viewer && kept.shot == shot;
+    fn stored_report(&self, viewer: ShipId, shot: ShotId) -> Option<&StoredReport> {
+        let of = |stored_report: &&StoredReport| {
+            stored_report.viewer == viewer && stored_report.shot == shot
+        };
         self.reports.iter().map(Arc::as_ref).find(of)
     }
 

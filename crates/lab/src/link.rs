@@ -44,7 +44,7 @@ const PLAYED_SINCE: u32 = 2;
 /// The first version whose runs write netcodes setting by setting.
 const SETTINGS_SINCE: u32 = 3;
 /// The version of a link without `v`.
-const VERSION_UNSAID: u32 = 1;
+const DEFAULT_VERSION: u32 = 1;
 /// The key for the column of a shot.
 const COLUMN: &str = "column";
 /// Column names in links.
@@ -71,7 +71,7 @@ pub enum LinkedHash {
     /// A hash of an older version, which this build does not compare.
     Older,
     /// The link has no hash.
-    Unsaid,
+    Absent,
 }
 
 /// Whether a match reproduces the one that its link or file was made from.
@@ -83,7 +83,7 @@ pub enum Reproduction {
     /// Unknown: an older version made the link or file, and its hash is not compared.
     NotCompared,
     /// Unknown: the link carries no hash.
-    Unsaid,
+    Absent,
 }
 
 #[derive(Clone, Debug)]
@@ -141,23 +141,23 @@ impl MomentLink {
     pub fn to_fragment(&self) -> Result<String, LinkError> {
         let Moment { run, frame, shot } = &self.moment;
         let mut text = String::new();
-        let mut say = |key: &str, value: &str| {
+        let mut write_pair = |key: &str, value: &str| {
             if !text.is_empty() {
                 text.push('&');
             }
             text.extend([key, "=", value]);
         };
-        say("v", &LINK_VERSION.to_string());
+        write_pair("v", &LINK_VERSION.to_string());
         if let Some(lesson) = self.lesson {
-            say("lesson", &lesson.to_string());
+            write_pair("lesson", &lesson.to_string());
         }
-        say("scenario", run.setup.scenario.key());
-        let known = write_scenario_keys(&run.setup, &mut say);
-        say("at", &frame.to_string());
+        write_pair("scenario", run.setup.scenario.key());
+        let known = write_scenario_keys(&run.setup, &mut write_pair);
+        write_pair("at", &frame.to_string());
         if let Some(ColumnShot { column, shot }) = shot {
-            say("shot", &shot.to_string());
+            write_pair("shot", &shot.to_string());
             if let Some(letter) = COLUMN_KEYS.get(usize::from(*column)).filter(|_| *column > 0) {
-                say(COLUMN, letter);
+                write_pair(COLUMN, letter);
             }
         }
         if known != run.setup || !run.inputs.is_empty() {
@@ -182,21 +182,21 @@ impl MomentLink {
         if text.len() > LINK_BYTES_MAX {
             return Err(LinkError::TooLong { bytes: text.len(), max: LINK_BYTES_MAX });
         }
-        let mut said = ParsedLink::default();
+        let mut parsed = ParsedLink::default();
         // The version first: a newer one may encode everything else differently.
         for pair in text.split('&').filter(|pair| pair.starts_with("v=")) {
-            said.version(pair)?;
+            parsed.version(pair)?;
         }
         for pair in text.split('&').filter(|pair| !pair.is_empty()) {
             let why = match pair.split_once('=') {
-                Some((key, value)) => said.take(key, value).err(),
+                Some((key, value)) => parsed.parse_pair(key, value).err(),
                 None => Some("not a key=value pair"),
             };
             if let Some(why) = why {
-                return Err(piece(pair, why));
+                return Err(invalid_piece(pair, why));
             }
         }
-        said.link()
+        parsed.link()
     }
 
     /// Opens the moment. Slow for a late frame, since every frame before it is run; a page may
@@ -214,7 +214,7 @@ impl MomentLink {
     #[must_use]
     pub fn reproduction(&self, state: &LabState) -> Reproduction {
         match self.check {
-            LinkedHash::Unsaid => Reproduction::Unsaid,
+            LinkedHash::Absent => Reproduction::Absent,
             LinkedHash::Older => Reproduction::NotCompared,
             check if check == LinkedHash::of(state.played_hash()) => Reproduction::Matches,
             LinkedHash::Played(_) => Reproduction::Differs,
@@ -233,14 +233,14 @@ impl LinkedHash {
     fn bits(self) -> u32 {
         match self {
             Self::Played(bits) => bits,
-            Self::Older | Self::Unsaid => 0,
+            Self::Older | Self::Absent => 0,
         }
     }
 
     /// Decodes the check of a link version.
     fn of_bits(version: u32, bits: u32) -> Self {
         match bits {
-            0 => Self::Unsaid,
+            0 => Self::Absent,
             _ if version < PLAYED_SINCE => Self::Older,
             _ => Self::Played(bits),
         }
@@ -249,17 +249,17 @@ impl LinkedHash {
 
 /// Writes the keys that differ from the scenario, and returns the setup that they describe to a
 /// reader.
-fn write_scenario_keys(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup {
+fn write_scenario_keys(setup: &Setup, write_pair: &mut impl FnMut(&str, &str)) -> Setup {
     let mut known = setup.scenario.setup();
     if setup.seed != known.seed {
         known.seed = setup.seed;
-        say("seed", &setup.seed.to_string());
+        write_pair("seed", &setup.seed.to_string());
     }
     let presets: Option<Vec<Preset>> = setup.columns.iter().map(Preset::of).collect();
     if let Some(presets) = presets.filter(|_| setup.columns != known.columns) {
         known.columns.clone_from(&setup.columns);
         let keys: Vec<&str> = presets.into_iter().map(Preset::key).collect();
-        say("scheme", &keys.join(","));
+        write_pair("scheme", &keys.join(","));
     }
     let [first, ..] = &mut known.players;
     let conditions = setup.players[0].conditions;
@@ -269,11 +269,11 @@ fn write_scenario_keys(setup: &Setup, say: &mut impl FnMut(&str, &str)) -> Setup
         && network.conditions() == conditions
     {
         first.conditions = conditions;
-        say("network", network.key());
+        write_pair("network", network.key());
     }
     if setup.codec != known.codec {
         known.codec = setup.codec;
-        say("codec", setup.codec.key());
+        write_pair("codec", setup.codec.key());
     }
     known
 }
@@ -297,50 +297,50 @@ struct ParsedLink {
 impl ParsedLink {
     fn version(&mut self, pair: &str) -> Result<(), LinkError> {
         let version = number(&pair["v=".len()..]).filter(|version| *version > 0);
-        let version = version.ok_or_else(|| piece(pair, "invalid link version"))?;
+        let version = version.ok_or_else(|| invalid_piece(pair, "invalid link version"))?;
         if version > LINK_VERSION {
             return Err(LinkError::Newer { version });
         }
         Ok(())
     }
 
-    fn take(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
+    fn parse_pair(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
         match key {
-            "v" => once(&mut self.version, number(value), "invalid link version"),
-            "scenario" => once(&mut self.scenario, Scenario::of_key(value), "unknown scenario"),
-            "seed" => once(&mut self.seed, number(value), "invalid seed"),
+            "v" => set_once(&mut self.version, number(value), "invalid link version"),
+            "scenario" => set_once(&mut self.scenario, Scenario::of_key(value), "unknown scenario"),
+            "seed" => set_once(&mut self.seed, number(value), "invalid seed"),
             "scheme" => {
                 let presets: Option<Vec<Preset>> = value.split(',').map(Preset::of_key).collect();
                 let presets = presets.filter(|presets| presets.len() <= LAB_COLUMNS_MAX);
-                once(&mut self.columns, presets, "expected one or two schemes")
+                set_once(&mut self.columns, presets, "expected one or two schemes")
             }
             "network" => {
                 let known = Network::ALL.into_iter().find(|network| network.key() == value);
                 let known = known.map(Network::conditions);
-                once(&mut self.conditions, known, "unknown network")
+                set_once(&mut self.conditions, known, "unknown network")
             }
             "link" => {
                 let why = "invalid link conditions";
-                once(&mut self.conditions, value.parse().ok(), why)
+                set_once(&mut self.conditions, value.parse().ok(), why)
             }
-            "codec" => once(&mut self.codec, CodecId::of_key(value), "unknown codec"),
+            "codec" => set_once(&mut self.codec, CodecId::of_key(value), "unknown codec"),
             "at" => {
                 let frame = number(value).filter(|frame| *frame <= RUN_FRAMES_MAX);
-                once(&mut self.frame, frame, "invalid frame")
+                set_once(&mut self.frame, frame, "invalid frame")
             }
-            "shot" => once(&mut self.shot, value.parse::<ShotId>().ok(), "invalid shot"),
+            "shot" => set_once(&mut self.shot, value.parse::<ShotId>().ok(), "invalid shot"),
             COLUMN => {
                 let column = COLUMN_KEYS.iter().position(|letter| *letter == value);
                 let column = column.map(|column| column as u8);
-                once(&mut self.column, column, "unknown column")
+                set_once(&mut self.column, column, "unknown column")
             }
             "lesson" => {
                 let lesson = number(value).filter(|n| (1..=LESSONS_MAX).contains(n));
-                once(&mut self.lesson, lesson, "invalid lesson")
+                set_once(&mut self.lesson, lesson, "invalid lesson")
             }
             "run" => {
                 let why = "invalid base64url";
-                once(&mut self.run, base64url::decode(value), why)
+                set_once(&mut self.run, base64url::decode(value), why)
             }
             _ => Err("unknown key"),
         }
@@ -365,18 +365,18 @@ impl ParsedLink {
             Some(bytes) => {
                 let (bits, rest) =
                     bytes.split_first_chunk().ok_or(LinkError::Run(PackError::Head))?;
-                let version = self.version.unwrap_or(VERSION_UNSAID);
+                let version = self.version.unwrap_or(DEFAULT_VERSION);
                 let check = LinkedHash::of_bits(version, u32::from_le_bytes(*bits));
                 let form =
                     if version < SETTINGS_SINCE { PackForm::Fields } else { PackForm::Settings };
                 (check, unpack(rest, form, known.codec, Some(&known)).map_err(LinkError::Run)?)
             }
-            None => (LinkedHash::Unsaid, Run { frames: frame, ..Run::new(known) }),
+            None => (LinkedHash::Absent, Run { frames: frame, ..Run::new(known) }),
         };
         let shot = match (self.shot, self.column) {
             (None, Some(column)) => {
                 let pair = [COLUMN, "=", COLUMN_KEYS[usize::from(column)]].concat();
-                return Err(piece(&pair, "a column needs a shot"));
+                return Err(invalid_piece(&pair, "a column needs a shot"));
             }
             (shot, column) => {
                 shot.map(|shot| ColumnShot { column: column.unwrap_or_default(), shot })
@@ -388,7 +388,11 @@ impl ParsedLink {
     }
 }
 
-fn once<T>(slot: &mut Option<T>, value: Option<T>, why: &'static str) -> Result<(), &'static str> {
+fn set_once<T>(
+    slot: &mut Option<T>,
+    value: Option<T>,
+    why: &'static str,
+) -> Result<(), &'static str> {
     if slot.is_some() {
         return Err("given twice");
     }
@@ -402,7 +406,7 @@ fn number<T: core::str::FromStr>(text: &str) -> Option<T> {
 }
 
 /// A piece of a link as shown in errors: truncated, without invisible characters.
-fn piece(pair: &str, why: &'static str) -> LinkError {
+fn invalid_piece(pair: &str, why: &'static str) -> LinkError {
     let mut piece: String = pair.chars().filter(|c| !is_invisible(*c)).take(SHOWN_CHARS).collect();
     if pair.chars().count() > SHOWN_CHARS {
         piece.push('…');

@@ -59,7 +59,7 @@ pub(super) const SAME_U: f32 = 4.0;
 
 /// How a shot of the first player's was judged against one ship.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Judged<'a> {
+pub(super) struct JudgedShot<'a> {
     pub(super) record: &'a ShotRecord,
     target: &'a TargetRecord,
 }
@@ -70,17 +70,17 @@ pub(super) fn newest(column: &Column) -> Option<&ShotRecord> {
 }
 
 /// The newest judgement of a shot of the first player's against a given player.
-pub(super) fn judged(column: &Column, player: usize) -> Option<Judged<'_>> {
+pub(super) fn newest_judged(column: &Column, player: usize) -> Option<JudgedShot<'_>> {
     let ship = column.ship(player)?;
     let mut records = column.harness().client(0).records().rev();
-    records.find_map(|record| Judged::of(record, ship))
+    records.find_map(|record| JudgedShot::of(record, ship))
 }
 
 /// The oldest judgement of a shot of the first player's against a given player.
-pub(super) fn first_judged(column: &Column, player: usize) -> Option<Judged<'_>> {
+pub(super) fn first_judged(column: &Column, player: usize) -> Option<JudgedShot<'_>> {
     let ship = column.ship(player)?;
     let mut records = column.harness().client(0).records();
-    records.find_map(|record| Judged::of(record, ship))
+    records.find_map(|record| JudgedShot::of(record, ship))
 }
 
 /// The ship that a shot hit, if any; of several the first.
@@ -88,7 +88,7 @@ pub(super) fn victim(record: &ShotRecord) -> Option<ShipId> {
     record.verdict.hits()
 }
 
-impl<'a> Judged<'a> {
+impl<'a> JudgedShot<'a> {
     /// A shot's record as a judgement against a ship, if it includes one.
     pub(super) fn of(record: &'a ShotRecord, ship: ShipId) -> Option<Self> {
         let target = record.targets.iter().find(|target| target.ship == ship)?;
@@ -96,7 +96,7 @@ impl<'a> Judged<'a> {
     }
 }
 
-impl Judged<'_> {
+impl JudgedShot<'_> {
     pub(super) fn hit(&self) -> bool {
         self.record.verdict.is_hit_on(self.target.ship)
     }
@@ -137,17 +137,17 @@ impl Outcome {
         status: impl Into<OutcomeStatus>,
         value: f32,
         unit: OutcomeUnit,
-        said: OutcomeStatement,
+        statement: OutcomeStatement,
     ) -> Self {
-        Self { status: status.into(), column: 0, value, unit, statement: said }
+        Self { status: status.into(), column: 0, value, unit, statement }
     }
 
     /// An outcome as promised.
-    pub(super) fn as_expected(value: f32, unit: OutcomeUnit, said: OutcomeStatement) -> Self {
-        Self::new(OutcomeStatus::AsExpected, value, unit, said)
+    pub(super) fn as_expected(value: f32, unit: OutcomeUnit, statement: OutcomeStatement) -> Self {
+        Self::new(OutcomeStatus::AsExpected, value, unit, statement)
     }
 
-    /// The same outcome, measured in the second column.
+    /// This outcome, attributed to the second column.
     pub(super) fn in_second(self) -> Self {
         Self { column: 1, ..self }
     }

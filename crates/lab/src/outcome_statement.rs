@@ -51,7 +51,7 @@ pub enum OutcomeStatement {
     DrawnBetween(DrawnBetween),
     /// How far behind the server the other ship is drawn, interpolated and as received.
     DrawnBehind([DrawnBehind; 2]),
-    /// The same shot under the 64-unit rule and under life ids.
+    /// One shot under the 64-unit rule and under life ids.
     ByUnitsAndLives([ShotStatement; 2]),
     /// How far off the chord between two snapshots a ship was judged.
     OffChords([ChordDeviation; 2]),
@@ -75,9 +75,9 @@ pub enum OutcomeStatement {
     InRock([InRock; 2]),
     /// A stream that stalled, next to datagrams that did not.
     StreamStalled(StreamStalled),
-    /// The same bolt without the cover veto and with it.
+    /// One bolt without the cover veto and with it.
     CoverSaves { fates: [ShotFate; 2], gone_u: f32 },
-    /// The same beam without a ping cap and with it.
+    /// One beam without a ping cap and with it.
     PingCapped {
         shots: [ShotStatement; 2],
         /// By how much your view exceeded the cap.
@@ -302,7 +302,7 @@ pub struct HitUndone {
     pub after: Micros,
 }
 
-/// The same shot twice: a bolt that ends at the first ship, and one that pierces.
+/// One shot in two columns: a bolt that ends at the first ship, and a piercing bolt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndedAndPierced {
     /// Hit points refunded to the far ship, in each column.

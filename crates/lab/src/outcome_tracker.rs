@@ -19,11 +19,11 @@ use shared::{
     },
 };
 
-use super::{harness::Harness, meetings::Meetings, setup::FRAMES};
+use super::{collisions::Collisions, harness::Harness, setup::FRAMES};
 use crate::limits::{LAB_PLAYERS, OUTCOME_COMMANDS_MAX, OUTCOME_TRACKED_MAX};
 
 /// Frames of the second player's true path that are kept: two seconds.
-const TRAIL_FRAMES: usize = 120;
+const PATH_FRAMES: usize = 120;
 
 /// A hit that was retracted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -32,9 +32,9 @@ pub struct UndoneHit {
     pub victim: ShipId,
     pub refund: u8,
     /// When the victim was hit.
-    pub felt: Tick,
+    pub hit_at: Tick,
     /// When the hit was retracted.
-    pub undone: Tick,
+    pub undone_at: Tick,
 }
 
 /// A bolt of the first player's when it first appeared on the second player's screen.
@@ -50,7 +50,7 @@ pub struct BoltAppearance {
 pub struct Arrivals {
     /// Snapshots received.
     n: u32,
-    /// Arrival of the newest, to a frame.
+    /// Arrival time of the newest snapshot, to within a frame.
     newest_at: Micros,
     /// The longest gap.
     pub gap: Micros,
@@ -60,8 +60,8 @@ pub struct Arrivals {
 
 /// A screen on which the line of fire between the first two players became clear of rocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct FreeLine {
-    /// When it did.
+pub struct ClearLine {
+    /// When the line became clear.
     pub at: Micros,
     /// How far that player's own ship was drawn ahead of the server then.
     pub lead: Micros,
@@ -75,7 +75,7 @@ enum Line {
     #[default]
     NotSeen,
     Blocked,
-    Free(FreeLine),
+    Clear(ClearLine),
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -83,16 +83,16 @@ pub struct OutcomeTracker {
     /// By player.
     arrivals: [Arrivals; LAB_PLAYERS],
     /// Tentative hits: shot, victim, tick; up to [`OUTCOME_TRACKED_MAX`], oldest first.
-    felt: VecDeque<(ShotId, ShipId, Tick)>,
+    tentative_hits: VecDeque<(ShotId, ShipId, Tick)>,
     undone: Option<UndoneHit>,
     /// The newest bolts, up to [`OUTCOME_TRACKED_MAX`], oldest first.
     appeared: VecDeque<BoltAppearance>,
-    /// True positions of the second player's ship, up to [`TRAIL_FRAMES`], oldest first.
-    trail: VecDeque<Vec2>,
-    off_trail_u: f32,
+    /// True positions of the second player's ship, up to [`PATH_FRAMES`], oldest first.
+    recent_path: VecDeque<Vec2>,
+    off_path_u: f32,
     /// The line between the first two players on the screen of each; only in arenas with rocks.
     lines: [Line; 2],
-    meetings: Meetings,
+    collisions: Collisions,
     /// Where the second player's ship was drawn in the previous frame.
     drawn: Option<Vec2>,
     jump_u: f32,
@@ -101,7 +101,7 @@ pub struct OutcomeTracker {
     triggers: VecDeque<(u32, Tick, Micros)>,
     /// Commands of the first player's that its screen does not show yet: tick, and time of
     /// creation; up to [`OUTCOME_COMMANDS_MAX`], oldest first.
-    made: VecDeque<(Tick, Micros)>,
+    pending_commands: VecDeque<(Tick, Micros)>,
     input_to_picture: Option<Micros>,
     /// The most commands that the first player's ship has executed in one tick.
     most_commands: u8,
@@ -143,23 +143,23 @@ impl OutcomeTracker {
 
     /// One of the newest bolts of the first player's, if it appeared on the second player's screen.
     #[must_use]
-    pub fn appeared_of(&self, shot: ShotId) -> Option<BoltAppearance> {
+    pub fn appearance_of(&self, shot: ShotId) -> Option<BoltAppearance> {
         self.appeared.iter().find(|appeared| appeared.shot == shot).copied()
     }
 
     /// Largest distance so far between where the first player's screen drew the second player's
     /// ship and the path it really flew, in u.
     #[must_use]
-    pub fn off_trail_u(&self) -> f32 {
-        self.off_trail_u
+    pub fn off_path_u(&self) -> f32 {
+        self.off_path_u
     }
 
     /// Since when the line between the first two players has been clear on each one's screen;
     /// `None` if it was never blocked.
     #[must_use]
-    pub fn free_lines(&self) -> [Option<FreeLine>; 2] {
+    pub fn clear_lines(&self) -> [Option<ClearLine>; 2] {
         self.lines.map(|line| match line {
-            Line::Free(free) => Some(free),
+            Line::Clear(free) => Some(free),
             Line::NotSeen | Line::Blocked => None,
         })
     }
@@ -198,8 +198,8 @@ impl OutcomeTracker {
     }
 
     #[must_use]
-    pub fn meetings(&self) -> &Meetings {
-        &self.meetings
+    pub fn collisions(&self) -> &Collisions {
+        &self.collisions
     }
 
     /// Observes a column after a frame.
@@ -215,12 +215,12 @@ impl OutcomeTracker {
         let screens: [Scene; LAB_PLAYERS] = from_fn(|player| harness.client(player).scene());
         self.observe_bolts(&screens[1], first);
         self.observe_lines(harness, &screens, (first, second));
-        self.meetings.observe(harness.room().world(), &screens, (first, second));
+        self.collisions.observe(harness.room().world(), &screens, (first, second));
         if let Some(ship) = harness.room().world().ship(second) {
-            push_bounded(&mut self.trail, ship.body.pos, TRAIL_FRAMES);
+            push_bounded(&mut self.recent_path, ship.body.pos, PATH_FRAMES);
         }
         if let Some(drawn) = screens[0].ship(second) {
-            self.off_trail_u = self.off_trail_u.max(self.off_trail(drawn.pos));
+            self.off_path_u = self.off_path_u.max(self.distance_off_path(drawn.pos));
             if let Some(before) = self.drawn.replace(drawn.pos) {
                 let flown = drawn.vel * FRAMES.dt_s();
                 self.jump_u = self.jump_u.max((drawn.pos - before - flown).length());
@@ -240,13 +240,18 @@ impl OutcomeTracker {
         for event in harness.room().events_after(self.read) {
             match event.kind {
                 EventKind::Hit { shot, victim, .. } => {
-                    push_bounded(&mut self.felt, (shot, victim, event.tick), OUTCOME_TRACKED_MAX);
+                    push_bounded(
+                        &mut self.tentative_hits,
+                        (shot, victim, event.tick),
+                        OUTCOME_TRACKED_MAX,
+                    );
                 }
                 EventKind::Retracted { shot, victim, refund } => {
-                    let felt = self.felt.iter().find(|felt| (felt.0, felt.1) == (shot, victim));
-                    let felt = felt.map_or(event.tick, |felt| felt.2);
+                    let hit =
+                        self.tentative_hits.iter().find(|hit| (hit.0, hit.1) == (shot, victim));
+                    let hit_at = hit.map_or(event.tick, |hit| hit.2);
                     self.undone =
-                        Some(UndoneHit { shot, victim, refund, felt, undone: event.tick });
+                        Some(UndoneHit { shot, victim, refund, hit_at, undone_at: event.tick });
                 }
                 _ => {}
             }
@@ -273,13 +278,13 @@ impl OutcomeTracker {
             let Some((from, to)) = ends.map(|(from, to)| (from.pos, to.pos)) else { continue };
             let way = to - from;
             let length = way.length();
-            let is_free = arena.free_path(from, way.normalize_or_zero(), length) >= length;
-            *line = match (*line, is_free) {
+            let is_clear = arena.free_path(from, way.normalize_or_zero(), length) >= length;
+            *line = match (*line, is_clear) {
                 (Line::NotSeen | Line::Blocked, false) => Line::Blocked,
                 (Line::Blocked, true) => {
                     let lead = own.own_time(now).map_or(Micros::ZERO, |own| own - now);
                     let view = other.view().map_or(now, |view| rate.micros_in_steps(view.time.0));
-                    Line::Free(FreeLine { at: now, lead, other_lag: now - view })
+                    Line::Clear(ClearLine { at: now, lead, other_lag: now - view })
                 }
                 (known, _) => known,
             };
@@ -299,14 +304,18 @@ impl OutcomeTracker {
         let (Some(rate), Some(shown_at)) = (client.tick_rate(), client.own_shown_at()) else {
             return;
         };
-        if self.made.back().is_none_or(|(newest, _)| client.own_tick() > *newest) {
-            push_bounded(&mut self.made, (client.own_tick(), now), OUTCOME_COMMANDS_MAX);
+        if self.pending_commands.back().is_none_or(|(newest, _)| client.own_tick() > *newest) {
+            push_bounded(
+                &mut self.pending_commands,
+                (client.own_tick(), now),
+                OUTCOME_COMMANDS_MAX,
+            );
         }
-        while let Some((key, made)) = self.made.front().copied()
+        while let Some((key, pending_commands)) = self.pending_commands.front().copied()
             && rate.micros_at(key) <= shown_at
         {
-            self.made.pop_front();
-            self.input_to_picture = Some(now - made);
+            self.pending_commands.pop_front();
+            self.input_to_picture = Some(now - pending_commands);
         }
     }
 
@@ -326,8 +335,8 @@ impl OutcomeTracker {
     }
 
     /// Distance of a point from the path flown, in u.
-    fn off_trail(&self, point: Vec2) -> f32 {
-        let steps = self.trail.iter().zip(self.trail.iter().skip(1));
+    fn distance_off_path(&self, point: Vec2) -> f32 {
+        let steps = self.recent_path.iter().zip(self.recent_path.iter().skip(1));
         let off = |(from, to): (&Vec2, &Vec2)| {
             nearest_approach(Segment::new(*from, *to), Segment::still(point)).distance
         };

@@ -82,10 +82,10 @@ pub enum PackError {
     },
     /// Trailing data.
     #[error("trailing data: {inputs} inputs and {bytes} bytes")]
-    Left { inputs: usize, bytes: usize },
+    TrailingData { inputs: usize, bytes: usize },
     /// The run violates a bound.
     #[error(transparent)]
-    Unsound(#[from] RunError),
+    InvalidRun(#[from] RunError),
 }
 
 /// The head of a packed run. `None` means as in the setup that both ends know.
@@ -121,8 +121,10 @@ struct FlightModel {
 /// included. An invalid run can be packed, but unpacking rejects it.
 #[must_use]
 pub fn pack(run: &Run, known: Option<&Setup>) -> Vec<u8> {
-    let flown =
-        |input: &Input| matches!(input, Input::Fly { player, .. } if seat(*player).is_some());
+    let flown = |input: &Input| match input {
+        Input::Fly { player, .. } => player_index(*player).is_some(),
+        _ => false,
+    };
     let others = run.inputs.iter().map(|timed| &timed.input).filter(|input| !flown(input));
     let head = Head {
         frames: run.frames,
@@ -184,13 +186,14 @@ pub fn unpack(
             None => others.next().ok_or(PackError::Input { n })?,
         };
         if let Input::Fly { player, controls } = input
-            && let Some(last) = seat(player).and_then(|seat| model.controls.get_mut(seat))
+            && let Some(last) =
+                player_index(player).and_then(|player_index| model.controls.get_mut(player_index))
         {
             (model.player, *last) = (player, controls);
         }
         run.inputs.push(TimedInput { frame: model.frame, input });
     }
-    let left = PackError::Left { inputs: others.len(), bytes: reader.rest().len() };
+    let left = PackError::TrailingData { inputs: others.len(), bytes: reader.rest().len() };
     if others.len() > 0 {
         return Err(left);
     }
@@ -222,7 +225,7 @@ struct Flight {
 
 impl Flight {
     fn input(self) -> Option<Input> {
-        seat(self.player)?;
+        player_index(self.player)?;
         let thrust = Thrust::from_number(self.thrust)?;
         let controls = Controls { thrust, aim: self.aim, trigger: self.trigger };
         Some(Input::Fly { player: self.player, controls })
@@ -251,21 +254,22 @@ impl From<OlderHead> for Head {
 
 impl Head {
     fn of(setup: &Setup, known: Option<&Setup>) -> Self {
-        fn said<T: Clone + PartialEq>(value: &T, known: Option<&T>) -> Option<T> {
+        fn changed_value<T: Clone + PartialEq>(value: &T, known: Option<&T>) -> Option<T> {
             (Some(value) != known).then(|| value.clone())
         }
-        let scenario = said(&setup.scenario, known.map(|known| &known.scenario));
-        let player = |n: usize| said(&setup.players[n], known.map(|known| &known.players[n]));
+        let scenario = changed_value(&setup.scenario, known.map(|known| &known.scenario));
+        let player =
+            |n: usize| changed_value(&setup.players[n], known.map(|known| &known.players[n]));
         Self {
             scenario: scenario.map(|scenario| scenario.key().into()),
-            seed: said(&setup.seed, known.map(|known| &known.seed)),
-            rate: said(&setup.rate, known.map(|known| &known.rate)),
-            arena: said(&setup.arena, known.map(|known| &known.arena)),
-            bots: said(&setup.bots, known.map(|known| &known.bots)),
-            columns: said(&setup.columns, known.map(|known| &known.columns)),
+            seed: changed_value(&setup.seed, known.map(|known| &known.seed)),
+            rate: changed_value(&setup.rate, known.map(|known| &known.rate)),
+            arena: changed_value(&setup.arena, known.map(|known| &known.arena)),
+            bots: changed_value(&setup.bots, known.map(|known| &known.bots)),
+            columns: changed_value(&setup.columns, known.map(|known| &known.columns)),
             players: core::array::from_fn(player),
-            throws: said(&setup.throws, known.map(|known| &known.throws)),
-            loop_frames: said(&setup.loop_frames, known.map(|known| &known.loop_frames)),
+            throws: changed_value(&setup.throws, known.map(|known| &known.throws)),
+            loop_frames: changed_value(&setup.loop_frames, known.map(|known| &known.loop_frames)),
             frames: 0,
             n_inputs: 0,
             others: Vec::new(),
@@ -273,15 +277,16 @@ impl Head {
     }
 
     fn setup(self, codec: CodecId, known: Option<&Setup>) -> Result<Setup, PackError> {
-        fn of<T: Clone>(said: Option<T>, known: Option<&T>) -> Result<T, PackError> {
-            said.or_else(|| known.cloned()).ok_or(PackError::Head)
+        fn of<T: Clone>(changed_value: Option<T>, known: Option<&T>) -> Result<T, PackError> {
+            changed_value.or_else(|| known.cloned()).ok_or(PackError::Head)
         }
         let scenario = match self.scenario {
             Some(key) => Some(Scenario::of_key(&key).ok_or(PackError::Scenario)?),
             None => None,
         };
         let [first, second, third] = self.players;
-        let player = |said, n: usize| of(said, known.map(|known| &known.players[n]));
+        let player =
+            |changed_value, n: usize| of(changed_value, known.map(|known| &known.players[n]));
         Ok(Setup {
             scenario: of(scenario, known.map(|known| &known.scenario))?,
             seed: of(self.seed, known.map(|known| &known.seed))?,
@@ -299,7 +304,7 @@ impl Head {
 
 impl FlightModel {
     fn write_frame(&mut self, writer: &mut BitWriter, frame: u32) {
-        writer.golomb(exchanged(frame.saturating_sub(self.frame)), 0);
+        writer.golomb(swap_zero_and_one(frame.saturating_sub(self.frame)), 0);
         self.frame = self.frame.max(frame);
     }
 
@@ -314,7 +319,7 @@ impl FlightModel {
         let last = core::mem::replace(&mut self.controls[usize::from(player)], controls);
         writer.changed(controls.thrust.number().into(), last.thrust.number().into(), 4);
         writer.changed(triggers(controls.trigger), triggers(last.trigger), 2);
-        let change = fold(controls.aim.0.wrapping_sub(last.aim.0) as i16);
+        let change = zigzag(controls.aim.0.wrapping_sub(last.aim.0) as i16);
         writer.flag(change != 0);
         if change == 0 {
             return;
@@ -327,12 +332,12 @@ impl FlightModel {
         } else {
             writer.golomb(change, k);
         }
-        self.learn(change);
+        self.update_order(change);
     }
 
     /// Reads the next input: a flight, or `None` for the next of the others.
     fn read(&mut self, reader: &mut BitReader) -> Result<Option<Flight>, BitsError> {
-        let since = exchanged(reader.golomb(0)?);
+        let since = swap_zero_and_one(reader.golomb(0)?);
         self.frame = self.frame.checked_add(since).ok_or(BitsError::TooLong)?;
         let player = if !reader.flag()? {
             self.player
@@ -341,7 +346,9 @@ impl FlightModel {
         } else {
             return Ok(None);
         };
-        let last = seat(player).map(|seat| self.controls[seat]).unwrap_or_default();
+        let last = player_index(player)
+            .map(|player_index| self.controls[player_index])
+            .unwrap_or_default();
         let thrust = reader.changed(last.thrust.number().into(), 4)? as u8;
         let buttons = reader.changed(triggers(last.trigger), 2)?;
         let trigger = Trigger::from_pressed((buttons & 1 != 0, buttons & 2 != 0));
@@ -350,8 +357,8 @@ impl FlightModel {
             let k = self.order();
             let change = if reader.flag()? { reader.bits(16)? } else { reader.golomb(k)? };
             let change = u16::try_from(change).map_err(|_| BitsError::TooLong)?;
-            aim = Turn(aim.0.wrapping_add(unfold(change) as u16));
-            self.learn(change.into());
+            aim = Turn(aim.0.wrapping_add(unzigzag(change) as u16));
+            self.update_order(change.into());
         }
         Ok(Some(Flight { player, thrust, aim, trigger }))
     }
@@ -361,14 +368,14 @@ impl FlightModel {
         (self.aim_change_x8 / 8).max(1).ilog2()
     }
 
-    fn learn(&mut self, change: u32) {
+    fn update_order(&mut self, change: u32) {
         self.aim_change_x8 = self.aim_change_x8 - self.aim_change_x8 / 8 + change;
     }
 }
 
-fn seat(player: u8) -> Option<usize> {
-    let seat = usize::from(player);
-    (seat < LAB_PLAYERS).then_some(seat)
+fn player_index(player: u8) -> Option<usize> {
+    let player_index = usize::from(player);
+    (player_index < LAB_PLAYERS).then_some(player_index)
 }
 
 fn triggers(trigger: Trigger) -> u32 {
@@ -376,16 +383,16 @@ fn triggers(trigger: Trigger) -> u32 {
 }
 
 /// Swaps 0 and 1, since 1 is the commonest value.
-fn exchanged(n: u32) -> u32 {
+fn swap_zero_and_one(n: u32) -> u32 {
     if n <= 1 { 1 - n } else { n }
 }
 
 /// Zigzag: 0, −1, 1, −2, 2 … become 0, 1, 2, 3, 4 …
-fn fold(change: i16) -> u32 {
+fn zigzag(change: i16) -> u32 {
     (((change << 1) ^ (change >> 15)) as u16).into()
 }
 
-fn unfold(folded: u16) -> i16 {
+fn unzigzag(folded: u16) -> i16 {
     (folded >> 1) as i16 ^ -((folded & 1) as i16)
 }
 

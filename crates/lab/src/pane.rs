@@ -27,7 +27,7 @@ use super::column::Column;
 use crate::limits::LAB_PLAYERS;
 
 /// Longest effect that the server's pane may still show.
-const EFFECTS: Micros = EffectKind::Explosion.duration();
+const EFFECT_MAX: Micros = EffectKind::Explosion.duration();
 
 /// What a pane shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub struct BoltTie {
 
 /// What a pane shows at a given time.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sight {
+pub struct PaneView {
     pub scene: Scene,
     /// The ship whose screen it is.
     own: Option<ShipId>,
@@ -83,7 +83,7 @@ pub struct Sight {
     others_at: Micros,
 }
 
-impl Sight {
+impl PaneView {
     /// A client's screen as of its last frame.
     #[must_use]
     pub fn of(client: &Client) -> Self {
@@ -100,7 +100,7 @@ impl Sight {
     /// The time on the tick line at which a ship is shown: the predicted time for the own ship, the
     /// view time for others, the newest tick in the server's pane.
     #[must_use]
-    pub fn moment_of(&self, ship: ShipId) -> Micros {
+    pub fn shown_at(&self, ship: ShipId) -> Micros {
         if self.own == Some(ship) { self.own_at } else { self.others_at }
     }
 
@@ -122,16 +122,16 @@ impl Column {
     /// A pane's contents at a time not before the last frame, as if a frame were drawn just then.
     /// The match is not changed. The server's pane advances in whole ticks.
     #[must_use]
-    pub fn look(&self, pane: Pane, at: Micros) -> Sight {
+    pub fn view(&self, pane: Pane, at: Micros) -> PaneView {
         let room = self.harness().room();
         let rate = room.config().rate;
         let tick_at = rate.micros_at(room.tick());
         let Pane::Player(player) = pane else {
             let scene = server_scene(room, &self.ships());
-            return Sight { scene, own: None, own_at: tick_at, others_at: tick_at };
+            return PaneView { scene, own: None, own_at: tick_at, others_at: tick_at };
         };
-        let mut sight = Sight::of(&self.client_at(player, at));
-        name_alike(&mut sight.scene, &self.ships());
+        let mut sight = PaneView::of(&self.client_at(player, at));
+        relabel_owners(&mut sight.scene, &self.ships());
         sight
     }
 
@@ -153,7 +153,7 @@ impl Column {
 
 /// Ties between ships that both panes show, by ascending id.
 #[must_use]
-pub fn ship_ties(from: &Sight, to: &Sight) -> Vec<ShipTie> {
+pub fn ship_ties(from: &PaneView, to: &PaneView) -> Vec<ShipTie> {
     let tie = |there: &SceneShip| {
         let other = to.scene.ships.iter().find(|other| other.id == there.id)?;
         Some(ShipTie {
@@ -161,7 +161,7 @@ pub fn ship_ties(from: &Sight, to: &Sight) -> Vec<ShipTie> {
             from: there.pos,
             to: other.pos,
             distance_u: (other.pos - there.pos).length(),
-            later: to.moment_of(there.id) - from.moment_of(there.id),
+            later: to.shown_at(there.id) - from.shown_at(there.id),
         })
     };
     from.scene.ships.iter().filter_map(tie).collect()
@@ -169,7 +169,7 @@ pub fn ship_ties(from: &Sight, to: &Sight) -> Vec<ShipTie> {
 
 /// Ties between bolts that both panes show.
 #[must_use]
-pub fn bolt_ties(from: &Sight, to: &Sight) -> Vec<BoltTie> {
+pub fn bolt_ties(from: &PaneView, to: &PaneView) -> Vec<BoltTie> {
     let tie = |there: &SceneBolt| {
         let other = to.scene.bolts.iter().find(|other| other.shot == there.shot)?;
         let way = other.pos - there.pos;
@@ -195,7 +195,7 @@ fn owner_of(ship: ShipId, players: &[Option<ShipId>]) -> PlayerKind {
 }
 
 /// Relabels another player's picture from the first player's side.
-fn name_alike(scene: &mut Scene, players: &[Option<ShipId>]) {
+fn relabel_owners(scene: &mut Scene, players: &[Option<ShipId>]) {
     for ship in &mut scene.ships {
         ship.owner = owner_of(ship.id, players);
     }
@@ -251,7 +251,7 @@ fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
 /// Recent hits and deaths, at their victims' present positions.
 fn effects(room: &Room, now: Tick) -> Vec<SceneEffect> {
     let rate = room.config().rate;
-    let since = now.minus(rate.ticks_in_ms(EFFECTS.as_ms() as u32));
+    let since = now.minus(rate.ticks_in_ms(EFFECT_MAX.as_ms() as u32));
     let effect = |event: &Event| {
         let (kind, victim) = match event.kind {
             EventKind::Hit { victim, .. } => (EffectKind::Spark, victim),

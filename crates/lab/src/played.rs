@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_flown_otherwise_is_another_number() {
+    fn different_controls_change_the_played_hash() {
         let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
         let mut other = playback.clone();
         assert_eq!(played(playback.state()), played(other.state()));
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn going_back_finds_the_number_of_then() {
+    fn seeking_back_restores_the_played_hash() {
         let mut playback = RunPlayback::new(Scenario::default().setup()).unwrap();
         let mut numbers = alloc::vec![played(playback.state())];
         for _ in 0..90 {

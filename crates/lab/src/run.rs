@@ -91,7 +91,7 @@ pub enum RunError {
     },
     /// An input names a player or column that does not exist.
     #[error("input {n} names an unknown player or column")]
-    NoSuch {
+    UnknownTarget {
         /// Index from 0.
         n: usize,
     },
@@ -173,7 +173,7 @@ impl Run {
             input
                 .input
                 .check()
-                .map_err(|why| why.map_or(RunError::NoSuch { n }, RunError::Setup))?;
+                .map_err(|why| why.map_or(RunError::UnknownTarget { n }, RunError::Setup))?;
         }
         Ok(())
     }

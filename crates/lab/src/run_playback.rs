@@ -29,7 +29,7 @@ pub enum RunFull {
 
 /// Longest time from a trigger until everything about the shot is known, in frames: its flight, the
 /// longest `D`, and the delivery of the report.
-pub const KNOWN_FRAMES_MAX: u32 = 5 * FRAMES.hz() as u32;
+pub const REPORT_FRAMES_MAX: u32 = 5 * FRAMES.hz() as u32;
 
 /// A run being played, editable from any frame on.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ impl Playable for Run {
         self.frames
     }
 
-    fn begin(&self, start: &LabState) -> LabState {
+    fn initial_state(&self, start: &LabState) -> LabState {
         let mut state = start.clone();
         self.apply_inputs(&mut state);
         state
@@ -136,7 +136,7 @@ impl RunPlayback {
         let knows = |state: &LabState| {
             state.columns().get(column).is_some_and(|column| column.has_complete_report(shot))
         };
-        let state = self.after(frame, KNOWN_FRAMES_MAX, knows);
+        let state = self.look_ahead(frame, REPORT_FRAMES_MAX, knows);
         knows(&state).then_some(state)
     }
 
@@ -150,7 +150,7 @@ impl RunPlayback {
         if n_before >= LAB_INPUTS_MAX {
             return Err(RunFull::Inputs);
         }
-        self.rewrite(|run, state| {
+        self.edit(|run, state| {
             run.frames = frame;
             run.inputs.truncate(n_before);
             let replaced = |last: &TimedInput| last.frame == frame && input.replaces(&last.input);
@@ -167,7 +167,7 @@ impl RunPlayback {
     /// files and compared on replay.
     #[must_use]
     pub fn played_hashes(&self, every_frames: u32) -> Vec<u64> {
-        let mut again = self.again();
+        let mut again = self.restarted();
         let mut hashes = Vec::new();
         loop {
             if again.frame().is_multiple_of(every_frames.max(1)) {

@@ -21,18 +21,18 @@ use shared::{
 use super::setup::{Aim, Controller, Gun, Script};
 
 /// How long before a shot a gun starts to aim, in frames.
-const AIMS_BEFORE: u32 = 45;
+const AIM_LEAD_FRAMES: u32 = 45;
 /// How long after a shot it keeps aiming, in frames: at a low tick rate a trigger pulled between
 /// two ticks takes effect at the next one, with the aim of that tick.
-const AIMS_AFTER: u32 = 6;
+const AIM_TAIL_FRAMES: u32 = 6;
 /// Iterations for a bolt's intercept point.
-const LEAD_STEPS: usize = 30;
+const INTERCEPT_STEPS: usize = 30;
 
 /// A player and its controller.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Flier {
     pub(super) controller: Controller,
-    /// Controls controls by the person.
+    /// The controls that the person holds.
     pub(super) controls: Controls,
     pilot: ScreenPilot,
 }
@@ -55,23 +55,23 @@ impl Flier {
     }
 
     /// The controls for the next frame.
-    pub(super) fn controls(&mut self, client: &Client, around: &PilotContext) -> Controls {
+    pub(super) fn controls(&mut self, client: &Client, context: &PilotContext) -> Controls {
         match &self.controller {
             Controller::You => self.controls,
-            Controller::Bot => self.pilot.fly(client, around.params),
-            Controller::Script(script) => script.controls(client, around),
+            Controller::Bot => self.pilot.fly(client, context.params),
+            Controller::Script(script) => script.controls(client, context),
         }
     }
 }
 
 impl Script {
     /// The controls in a frame.
-    fn controls(&self, client: &Client, around: &PilotContext) -> Controls {
-        let frame = match around.loop_frames {
-            0 => around.frame,
-            n => around.frame % n,
+    fn controls(&self, client: &Client, context: &PilotContext) -> Controls {
+        let frame = match context.loop_frames {
+            0 => context.frame,
+            n => context.frame % n,
         };
-        let gun = self.gun.as_ref().and_then(|gun| gun.controls(client, around, frame));
+        let gun = self.gun.as_ref().and_then(|gun| gun.controls(client, context, frame));
         Controls { thrust: self.thrust(frame), ..gun.unwrap_or_default() }
     }
 
@@ -91,9 +91,9 @@ impl Script {
 
 impl Gun {
     /// Aims ahead of time, and fires at its frames.
-    fn controls(&self, client: &Client, around: &PilotContext, frame: u32) -> Option<Controls> {
+    fn controls(&self, client: &Client, context: &PilotContext, frame: u32) -> Option<Controls> {
         let mut shots = self.shots.iter().map(|at| u32::from(*at));
-        let near = |at| frame + AIMS_BEFORE >= at && frame <= at + AIMS_AFTER;
+        let near = |at| frame + AIM_LEAD_FRAMES >= at && frame <= at + AIM_TAIL_FRAMES;
         if !shots.clone().any(near) {
             return None;
         }
@@ -106,14 +106,14 @@ impl Gun {
         let aim = match self.aim {
             Aim::Fixed(turn) => turn,
             Aim::Seen | Aim::Lead => {
-                let target = *around.ships.get(usize::from(self.target))?;
+                let target = *context.ships.get(usize::from(self.target))?;
                 let scene = client.scene();
                 let own = ship(&scene, client.own_id())?;
                 let target = ship(&scene, target)?;
                 let place = if self.aim == Aim::Seen || self.weapon == Weapon::Beam {
                     target.pos
                 } else {
-                    meeting(own.pos, target)
+                    intercept_point(own.pos, target)
                 };
                 Turn::of(place - own.pos)
             }
@@ -127,9 +127,9 @@ fn ship(scene: &Scene, id: Option<ShipId>) -> Option<&SceneShip> {
 }
 
 /// Where a bolt fired now hits the centre of a target flying straight.
-fn meeting(from: Vec2, target: &SceneShip) -> Vec2 {
+fn intercept_point(from: Vec2, target: &SceneShip) -> Vec2 {
     let mut seconds = 0.0;
-    for _ in 0..LEAD_STEPS {
+    for _ in 0..INTERCEPT_STEPS {
         let way = (target.pos + target.vel * seconds - from).length() - SHIP_RADIUS_U;
         seconds = way / BOLT_SPEED_U_PER_S;
     }

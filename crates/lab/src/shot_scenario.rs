@@ -179,8 +179,8 @@ fn timeline(
     let past = evidence.past();
     for tick in ticks(evidence, rate) {
         let at_ms = in_ms(rate.micros_at(tick));
-        say_commands(evidence, (tick, rate), &before, name_of, &mut entries);
-        let mut say = |what| entries.push(Entry { at_ms, what });
+        add_command_entries(evidence, (tick, rate), &before, name_of, &mut entries);
+        let mut add_entry = |what| entries.push(Entry { at_ms, what });
         let (mut spawned, mut frame) = (BTreeMap::new(), BTreeMap::new());
         let mut dead = Vec::new();
         for pose in past.history.poses(tick) {
@@ -197,13 +197,13 @@ fn timeline(
             frame.insert(name, place);
         }
         if !spawned.is_empty() {
-            say(ScenarioEvent::Spawn(spawned));
+            add_entry(ScenarioEvent::Spawn(spawned));
         }
         if !frame.is_empty() {
-            say(ScenarioEvent::Frame(frame));
+            add_entry(ScenarioEvent::Frame(frame));
         }
         if !dead.is_empty() {
-            say(ScenarioEvent::Death(dead));
+            add_entry(ScenarioEvent::Death(dead));
         }
     }
     entries
@@ -211,7 +211,7 @@ fn timeline(
 
 /// Positions after each command up to the shot, for players whose command rate differs from the
 /// tick rate, since ET per command stores those.
-fn say_commands(
+fn add_command_entries(
     evidence: &JudgedEvidence,
     (tick, rate): (Tick, TickRate),
     before: &BTreeMap<ShipId, Pose>,
@@ -324,8 +324,8 @@ fn document(
     weapon: Weapon,
 ) -> BTreeMap<String, DocumentValue> {
     let netcode = Netcode { room: *room, ..Netcode::default() };
-    let heeded = settings.iter().filter(|setting| room.uses_setting_for(**setting, weapon));
-    heeded.map(|setting| (setting.spec().field(), netcode.document_value(*setting))).collect()
+    let used = settings.iter().filter(|setting| room.uses_setting_for(**setting, weapon));
+    used.map(|setting| (setting.spec().field(), netcode.document_value(*setting))).collect()
 }
 
 /// A time or duration as written in documents, to the µs.

@@ -19,7 +19,7 @@ use shared::{
 use super::{
     checked_columns::CheckedColumns,
     column::Column,
-    outcome::{ColumnOutcome, Outcome, judged},
+    outcome::{ColumnOutcome, Outcome, newest_judged},
     outcome_statement::OutcomeStatement,
     played::Played,
     run::Input,
@@ -45,10 +45,10 @@ pub struct LabState {
     loop_frames: u32,
     /// The time of frame 0.
     begun: Micros,
-    /// The outcomes of columns when their netcode changed, which were decided under the old one.
-    /// Not part of the match's state: it only says which outcomes to leave out.
+    /// Per column, the outcome that was decided under an earlier netcode and is not reported. Not
+    /// part of the match's state.
     #[serde(skip)]
-    decided_before: [Option<DecidedOutcome>; LAB_COLUMNS_MAX],
+    stale_outcomes: [Option<DecidedOutcome>; LAB_COLUMNS_MAX],
 }
 
 /// Outcomes of some columns.
@@ -71,7 +71,7 @@ impl DecidedOutcome {
                 OutcomeStatement::Undone(_) | OutcomeStatement::EndedAndPierced(_) => {
                     Some(tracker.undone()?.shot)
                 }
-                _ => Some(judged(column, player)?.record.shot),
+                _ => Some(newest_judged(column, player)?.record.shot),
             }
         };
         let shots = array::from_fn(|n| columns.get(n).and_then(shot));
@@ -94,19 +94,19 @@ impl LabState {
             frame: 0,
             loop_frames: setup.loop_frames.into(),
             begun: Micros::ZERO,
-            decided_before: Default::default(),
+            stale_outcomes: Default::default(),
         };
         let mut frames = 0;
         while frames < JOIN_FRAMES_MAX && !state.columns.iter().all(Column::joined) {
             frames += 1;
-            state.idle(frames);
+            state.run_idle(frames);
         }
-        state.columns.iter_mut().for_each(Column::settle);
-        state.idle(frames + SETTLE_FRAMES);
+        state.columns.iter_mut().for_each(Column::enable_reports);
+        state.run_idle(frames + SETTLE_FRAMES);
         for column in &mut state.columns {
             column.place(setup);
         }
-        state.idle(frames + SETTLE_FRAMES + PLACED_FRAMES);
+        state.run_idle(frames + SETTLE_FRAMES + PLACED_FRAMES);
         state.columns.iter_mut().for_each(Column::begin_counts);
         state.begun = FRAMES.micros_at(Tick(frames + SETTLE_FRAMES + PLACED_FRAMES));
         Ok(state)
@@ -140,7 +140,7 @@ impl LabState {
                     column.netcode() != before
                 });
                 if changed {
-                    self.drop_columns_before(n);
+                    self.invalidate_outcomes(n);
                 }
             }
             Input::Split { netcode } => {
@@ -148,7 +148,7 @@ impl LabState {
                 let mut second = self.columns[0].clone();
                 second.set_netcode(*netcode);
                 self.columns.push(second);
-                self.drop_columns_before(LAB_COLUMNS_MAX - 1);
+                self.invalidate_outcomes(LAB_COLUMNS_MAX - 1);
             }
             Input::Merge => self.columns.truncate(1),
             Input::FullUpdate { player } => {
@@ -253,24 +253,23 @@ impl LabState {
         all.hash()
     }
 
-    fn reached(&self, columns: &[Column]) -> Option<Outcome> {
-        self.scenario.reached(&CheckedColumns::at_frame(columns, self.frame))
+    fn evaluate_outcome(&self, columns: &[Column]) -> Option<Outcome> {
+        self.scenario.evaluate_outcome(&CheckedColumns::at_frame(columns, self.frame))
     }
 
     /// The outcome of some columns starting at index `n`, as far as it was decided under their
     /// netcodes.
     fn column_outcome(&self, n: usize, columns: &[Column]) -> Option<Outcome> {
-        let before = self.decided_before.get(n).copied().flatten();
-        self.reached(columns)
+        let before = self.stale_outcomes.get(n).copied().flatten();
+        self.evaluate_outcome(columns)
             .filter(|outcome| before != Some(DecidedOutcome::of(outcome, columns, self.scenario)))
     }
 
-    /// A column's netcode has changed: outcomes decided before, its own or the combined one, are
-    /// dropped.
-    fn drop_columns_before(&mut self, n: usize) {
+    /// Marks the column's outcome, or the combined one, as stale after a change of its netcode.
+    fn invalidate_outcomes(&mut self, n: usize) {
         let (n, columns) = self.outcome_columns(n);
         let decided = |outcome: Outcome| DecidedOutcome::of(&outcome, columns, self.scenario);
-        self.decided_before[n] = self.reached(columns).map(decided);
+        self.stale_outcomes[n] = self.evaluate_outcome(columns).map(decided);
     }
 
     /// The columns whose outcome includes that of column `n`, and the index of the first.
@@ -279,9 +278,9 @@ impl LabState {
         if compares { (0, &self.columns) } else { (n, slice::from_ref(&self.columns[n])) }
     }
 
-    fn idle(&mut self, frame: u32) {
+    fn run_idle(&mut self, frame: u32) {
         for column in &mut self.columns {
-            column.idle(FRAMES.micros_at(Tick(frame)));
+            column.run_idle(FRAMES.micros_at(Tick(frame)));
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use capture::playback::{Playable, Reached};
+use capture::playback::{Playable, SeekProgress};
 use shared::{
     base::{geometry::Area, time::Micros},
     report::shot_record::{ShotRecord, TargetRecord},
@@ -96,19 +96,19 @@ impl Survey {
     #[must_use]
     pub fn whole(playback: &RunPlayback) -> Option<Self> {
         let mut survey = Self::of(playback)?;
-        while survey.advance(u32::MAX) == Reached::OnTheWay {}
+        while survey.advance(u32::MAX) == SeekProgress::Seeking {}
         Some(survey)
     }
 
     /// Advances by up to `frames_max` frames.
-    pub fn advance(&mut self, frames_max: u32) -> Reached {
+    pub fn advance(&mut self, frames_max: u32) -> SeekProgress {
         for _ in 0..frames_max {
             if self.is_done() || self.run.advance(&mut self.state).is_err() {
-                return Reached::There;
+                return SeekProgress::Arrived;
             }
             self.observe();
         }
-        if self.is_done() { Reached::There } else { Reached::OnTheWay }
+        if self.is_done() { SeekProgress::Arrived } else { SeekProgress::Seeking }
     }
 
     /// The area it uses, in u: every involved ship, at its server position.
@@ -124,28 +124,28 @@ impl Survey {
         let at = self.decisive_at(decisive)?;
         let picture = self.seen.get(at)?.picture.clone()?;
         let mut later = self.seen[at..].iter();
-        let said = match decisive.when {
+        let shown = match decisive.when {
             DecisiveWhen::Begins => later.next_back(),
             _ => later.clone().find(|seen| seen.has_statement()).or(later.next_back()),
         };
-        let outcomes = said?.outcomes.clone();
+        let outcomes = shown?.outcomes.clone();
         let frame = self.from_frame + u32::try_from(at).ok()?;
-        let is_said = outcomes.iter().any(|one| one.outcome.is_some());
-        is_said.then(|| picture.at(frame, decisive.pane, outcomes, self.judged(decisive)))
+        let is_known = outcomes.iter().any(|one| one.outcome.is_some());
+        is_known.then(|| picture.at(frame, decisive.pane, outcomes, self.judged(decisive)))
     }
 
     /// Index of the decisive moment's frame, counted from the first one.
     fn decisive_at(&self, decisive: Decisive) -> Option<usize> {
         let first = |test: &dyn Fn(&SurveyFrame) -> bool| self.seen.iter().position(test);
         match decisive.when {
-            DecisiveWhen::ShotPasses => self.after(self.shot_passes(decisive.player)?),
-            DecisiveWhen::ShotLeaves => self.after(self.shot_leaves()?),
+            DecisiveWhen::ShotPasses => self.frame_index(self.shot_passes(decisive.player)?),
+            DecisiveWhen::ShotLeaves => self.frame_index(self.shot_leaves()?),
             DecisiveWhen::BoltAppears => first(&|seen| seen.appeared),
             // Without a retraction the outcome is a different one.
             DecisiveWhen::HitUndone => {
                 first(&|seen| seen.undone).or_else(|| first(&SurveyFrame::has_statement))
             }
-            DecisiveWhen::FirstSaid | DecisiveWhen::Begins => first(&SurveyFrame::has_statement),
+            DecisiveWhen::FirstKnown | DecisiveWhen::Begins => first(&SurveyFrame::has_statement),
             DecisiveWhen::Largest => {
                 let most = self.seen.iter().filter_map(SurveyFrame::value).reduce(f32::max)?;
                 first(&|seen| seen.value().is_some_and(|value| value >= LARGE * most))
@@ -160,7 +160,7 @@ impl Survey {
     /// Records the match after a frame.
     fn observe(&mut self) {
         for (player, setup) in self.run.setup.players.iter().enumerate().take(LAB_PLAYERS) {
-            if player >= 2 && !acts(&setup.controller) {
+            if player >= 2 && !is_active(&setup.controller) {
                 continue;
             }
             for column in self.state.columns() {
@@ -178,7 +178,7 @@ impl Survey {
     /// When a shot of the first player's is closest to a player's ship.
     fn shot_passes(&self, player: usize) -> Option<Micros> {
         let column = self.state.columns().first()?;
-        let (record, target) = first_at(column, player)?;
+        let (record, target) = first_judged_shot(column, player)?;
         let rate = column.harness().room().config().rate;
         Some(rate.micros_at(record.shot.tick) + rate.micros_in_steps(target.age))
     }
@@ -199,7 +199,7 @@ impl Survey {
     }
 
     /// Number of frames after the first one at which a time is on screen.
-    fn after(&self, at: Micros) -> Option<usize> {
+    fn frame_index(&self, at: Micros) -> Option<usize> {
         let at = (at - self.state.time_of(0)).max(Micros::ZERO);
         let frame = FRAMES.tick_at(at).0 + SEEN_AFTER_FRAMES;
         usize::try_from(frame.checked_sub(self.from_frame)?).ok()
@@ -207,7 +207,7 @@ impl Survey {
 }
 
 /// The first player's first shot judged against a player's ship.
-fn first_at(column: &Column, player: usize) -> Option<(&ShotRecord, &TargetRecord)> {
+fn first_judged_shot(column: &Column, player: usize) -> Option<(&ShotRecord, &TargetRecord)> {
     let ship = column.ship(player)?;
     column.harness().client(0).records().find_map(|record| {
         let target = record.targets.iter().find(|target| target.ship == ship)?;
@@ -216,7 +216,7 @@ fn first_at(column: &Column, player: usize) -> Option<(&ShotRecord, &TargetRecor
 }
 
 fn judged_places(column: &Column, player: usize) -> Option<JudgedPlaces> {
-    let (record, target) = first_at(column, player)?;
+    let (record, target) = first_judged_shot(column, player)?;
     let rate = column.harness().room().config().rate;
     let clip = column.harness().client(0).clip(record.shot);
     let saw = clip.and_then(|clip| {
@@ -227,7 +227,7 @@ fn judged_places(column: &Column, player: usize) -> Option<JudgedPlaces> {
 }
 
 /// Whether a controller does anything.
-fn acts(controller: &Controller) -> bool {
+fn is_active(controller: &Controller) -> bool {
     match controller {
         Controller::Script(script) => !script.legs.is_empty() || script.gun.is_some(),
         Controller::You | Controller::Bot => true,

@@ -81,7 +81,7 @@ impl Recording {
         match std::str::from_utf8(&bytes).map(str::trim) {
             Ok(text) if is_link(text) => Self::of_link(text),
             _ => Self::of_bytes(&bytes).map_err(|source| match OtherKind::of(&bytes) {
-                Some(other) if source == FileError::Seal(SealError::NotOurs) => {
+                Some(other) if source == FileError::Seal(SealError::NotLagrange) => {
                     RecordedError::Other { name, source: other }
                 }
                 _ => RecordedError::File { name, source },
@@ -97,7 +97,7 @@ impl Recording {
         Ok(match File::decode(bytes)? {
             File::Run(file) => {
                 let (moment, hashes) = (file.moment, file.hashes);
-                let run = RecordedRun { moment, hashes, check: LinkedHash::Unsaid };
+                let run = RecordedRun { moment, hashes, check: LinkedHash::Absent };
                 Self::Run(Box::new(run))
             }
             File::Capture(file) => Self::Capture(file),

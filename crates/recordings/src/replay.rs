@@ -17,7 +17,7 @@ use words::Language;
 
 use super::{
     RecordedError, RecordedRun, Recording,
-    shots::{RunWatches, Watch},
+    shots::{RunShotCollector, ShotCollector},
 };
 
 /// Capture frames between two progress lines: ten minutes at 60 Hz.
@@ -88,11 +88,11 @@ fn replay_run(
     }
     let mut ending = Ending::Same;
     let mut printed = Ok(());
-    let mut watches = RunWatches::new(run.moment.shot.map(|of| of.shot));
+    let mut collectors = RunShotCollector::new(run.moment.shot.map(|of| of.shot));
     let length = u32::from(setup.loop_frames);
     let mut outcome = None;
     let mut playback = run.play(&mut |state| {
-        watches.observe(state);
+        collectors.observe(state);
         let frame = state.frame();
         if frame == length {
             outcome = state.outcome();
@@ -123,7 +123,7 @@ fn replay_run(
                 LinkedHash::Played(bits) => {
                     Some((hash & !u64::from(u32::MAX) | u64::from(bits), format!("…{bits:08x}")))
                 }
-                LinkedHash::Older | LinkedHash::Unsaid => None,
+                LinkedHash::Older | LinkedHash::Absent => None,
             };
             tell(format!("frame {frame}"), hash, expected);
         }
@@ -136,8 +136,8 @@ fn replay_run(
         print_outcome(outcome.as_ref(), (length, run.moment.run.frames), out)?;
     }
     if shots == Shots::Listed {
-        watches.fly_on(&mut playback);
-        for (_, shot) in watches.shots() {
+        collectors.run_until_reported(&mut playback);
+        for (_, shot) in collectors.shots() {
             writeln!(out, "{}", shot.line())?;
         }
     }
@@ -178,10 +178,10 @@ fn replay_capture(
             printed = writeln!(progress, "{what} frame {frame} of {frames}");
         }
     };
-    let (room, watch) = match shots {
+    let (room, collector) = match shots {
         Shots::Listed => {
-            let (room, watch) = watch_capture(&file, |at, of| tell("judging", at, of))?;
-            (room, Some(watch))
+            let (room, collector) = collect_capture_shots(&file, |at, of| tell("judging", at, of))?;
+            (room, Some(collector))
         }
         Shots::Unlisted => (room_of(&file)?, None),
     };
@@ -195,9 +195,9 @@ fn replay_capture(
         contents.frames,
     )?;
     let mut ending = Ending::Same;
-    let mut goes_on = true;
-    while goes_on {
-        goes_on = playback.step().is_ok();
+    let mut has_next = true;
+    while has_next {
+        has_next = playback.step().is_ok();
         tell("replaying", playback.frame(), contents.frames);
         for compared in playback.compared() {
             let word = if compared.expected == compared.got {
@@ -214,7 +214,7 @@ fn replay_capture(
         let most = CAPTURE_BYTES_MAX / 1024 / 1024;
         writeln!(out, "truncated: a capture holds up to {most} MiB")?;
     }
-    for shot in watch.iter().flat_map(Watch::shots) {
+    for shot in collector.iter().flat_map(ShotCollector::shots) {
         writeln!(out, "{}", shot.line())?;
     }
     Ok(ending)
@@ -232,18 +232,18 @@ fn room_of(file: &CaptureFile) -> Result<String, CaptureError> {
 ///
 /// # Errors
 /// When it cannot be played.
-pub fn watch_capture(
+pub fn collect_capture_shots(
     file: &CaptureFile,
     mut each: impl FnMut(u32, u32),
-) -> Result<(String, Watch), CaptureError> {
+) -> Result<(String, ShotCollector), CaptureError> {
     let mut playback = CapturePlayback::new(file.capture.clone(), PlayMode::ToJudge)?;
-    let mut watch = Watch::new(file.moment.map(|moment| moment.shot));
+    let mut collector = ShotCollector::new(file.moment.map(|moment| moment.shot));
     while playback.step().is_ok() {
-        watch.observe(playback.client());
+        collector.observe(playback.client());
         each(playback.frame(), playback.contents().frames);
     }
-    watch.observe(playback.client());
-    Ok((playback.client().room_name().to_string(), watch))
+    collector.observe(playback.client());
+    Ok((playback.client().room_name().to_string(), collector))
 }
 
 fn seconds(at: Micros) -> String {

@@ -42,7 +42,7 @@ pub struct RecordedShot {
 
 /// Collects the shots of one client.
 #[derive(Debug, Default)]
-pub struct Watch {
+pub struct ShotCollector {
     /// The only shot to collect, or `None` for all.
     wanted: Option<ShotId>,
     known: VecDeque<ShotId>,
@@ -55,10 +55,10 @@ pub struct Watch {
 /// Collects a run's shots: those of the first player in each column or, if a shot is selected, of
 /// all players.
 #[derive(Debug)]
-pub struct RunWatches {
+pub struct RunShotCollector {
     wanted: Option<ShotId>,
     seats: Vec<Seat>,
-    flies_on: bool,
+    is_past_end: bool,
 }
 
 /// Collects the shots of one player in one column.
@@ -68,12 +68,12 @@ struct Seat {
     player: usize,
     /// The last tick that the player flew in the run.
     last: Tick,
-    watch: Watch,
+    collector: ShotCollector,
 }
 
-impl RunWatches {
+impl RunShotCollector {
     pub fn new(wanted: Option<ShotId>) -> Self {
-        Self { wanted, seats: Vec::new(), flies_on: false }
+        Self { wanted, seats: Vec::new(), is_past_end: false }
     }
 
     /// Call after every frame.
@@ -83,14 +83,14 @@ impl RunWatches {
             for player in 0..players {
                 let here = |seat: &Seat| (seat.column, seat.player) == (column, player);
                 let at = self.seats.iter().position(here).unwrap_or_else(|| {
-                    let watch = Watch::new(self.wanted);
-                    self.seats.push(Seat { column, player, last: Tick::ZERO, watch });
+                    let collector = ShotCollector::new(self.wanted);
+                    self.seats.push(Seat { column, player, last: Tick::ZERO, collector });
                     self.seats.len() - 1
                 });
                 let client = of.harness().client(player);
-                self.seats[at].watch.players = of.ships().to_vec();
-                self.seats[at].watch.observe(client);
-                if !self.flies_on {
+                self.seats[at].collector.players = of.ships().to_vec();
+                self.seats[at].collector.observe(client);
+                if !self.is_past_end {
                     self.seats[at].last = client.own_tick();
                 }
             }
@@ -98,8 +98,8 @@ impl RunWatches {
     }
 
     /// Continues a run beyond its end with the current controls until its shots are fully reported.
-    pub fn fly_on(&mut self, playback: &mut RunPlayback) {
-        self.flies_on = true;
+    pub fn run_until_reported(&mut self, playback: &mut RunPlayback) {
+        self.is_past_end = true;
         for _ in 0..AFTER_FRAMES {
             if playback.step().is_err() {
                 break;
@@ -110,14 +110,14 @@ impl RunWatches {
 
     /// The run's shots with their columns, oldest first within each column.
     pub fn shots(&self) -> impl Iterator<Item = (usize, &RecordedShot)> {
-        self.seats
-            .iter()
-            .flat_map(|seat| seat.watch.until(seat.last).map(|collected| (seat.column, collected)))
+        self.seats.iter().flat_map(|seat| {
+            seat.collector.until(seat.last).map(|collected| (seat.column, collected))
+        })
     }
 }
 
-impl Watch {
-    /// Nothing was seen yet.
+impl ShotCollector {
+    /// An empty collection of one shot, or of all.
     pub fn new(wanted: Option<ShotId>) -> Self {
         Self { wanted, ..Self::default() }
     }

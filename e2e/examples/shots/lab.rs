@@ -102,7 +102,7 @@ fn in_flight(setup: Setup, more: u32, lesson: Option<u8>) -> Result<MomentLink> 
     let flies = |state: &LabState| {
         let at = state.time_of(state.frame());
         state.columns().iter().all(|column| {
-            let [you, server, other] = Pane::ALL.map(|pane| column.look(pane, at));
+            let [you, server, other] = Pane::ALL.map(|pane| column.view(pane, at));
             !bolt_ties(&you, &server).is_empty() && !bolt_ties(&server, &other).is_empty()
         })
     };

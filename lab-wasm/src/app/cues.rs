@@ -20,7 +20,7 @@ const PASSES: &str = "off";
 
 impl App {
     /// Restores the choice of an earlier visit.
-    pub(super) fn remember_cues(&mut self) {
+    pub(super) fn restore_cue_use(&mut self) {
         let passes = self.shell.memory.get(REMEMBERED).as_deref() == Some(PASSES);
         let uses = if passes { CueUse::Passes } else { CueUse::Waits };
         self.panels.cue.set_wanted(uses);
@@ -58,7 +58,7 @@ impl App {
     }
 
     /// With reduced motion, a match opens paused at its cue.
-    pub(super) fn begin_still(&mut self) {
+    pub(super) fn open_at_cue(&mut self) {
         let frame = self.cue.cue().map(|cue| cue.frame);
         if let Some(frame) = frame.filter(|_| self.shell.media.reduced_motion()) {
             self.transport.set_pace(Pace::Paused);
@@ -69,14 +69,14 @@ impl App {
     /// The close-up that the panes show around the cue.
     pub(super) fn close_up(&self) -> Option<Framing> {
         let cue = self.cue.near(self.playback.frame()).filter(|_| self.waits())?;
-        let rects = self.looking.arrangement.rows.first()?;
+        let rects = self.view_state.arrangement.rows.first()?;
         let pane = rects.iter().find(|rect| rect.size.x > 1.0)?;
         Some(Framing::close_up(cue, pane.size, PX_PER_U))
     }
 
     /// Marks the cue on the time bar.
     pub(super) fn mark_cue(&mut self) {
-        let frames = self.course_frames();
+        let frames = self.timeline_frames();
         let cue = self.cue.cue().filter(|_| self.waits());
         self.panels.cue.mark(cue, frames);
     }
@@ -88,6 +88,6 @@ impl App {
 
     /// Whether the match may wait at its cue.
     fn waits(&self) -> bool {
-        self.flown().is_none() && self.screening.is_none() && !self.panels.forensics.is_open()
+        self.flown().is_none() && self.capture_session.is_none() && !self.panels.forensics.is_open()
     }
 }

@@ -9,20 +9,20 @@ use crate::hud::{desk::Program, drawers::Drawer};
 
 impl App {
     /// Selects the player whose program the desk controls.
-    pub(super) fn hold_program(&mut self, player: usize) {
-        self.program_of = player;
+    pub(super) fn select_program(&mut self, player: usize) {
+        self.desk_player = player;
     }
 
     /// The lying part of the selected program, if it lies.
     fn liar(&self) -> Option<Liar> {
-        self.playback.run().setup.players[self.program_of].liar
+        self.playback.run().setup.players[self.desk_player].liar
     }
 
     /// Makes the selected program tell another lie, or none.
     pub(super) fn choose_lie(&mut self, lie: Option<Lie>) {
         // By default the claimed victim is not the user's own ship.
         let lie = lie.map(|lie| match lie {
-            Lie::FalseClaim { .. } => lie.with_number(u16::from(self.program_of != 1)),
+            Lie::FalseClaim { .. } => lie.with_number(u16::from(self.desk_player != 1)),
             lie => lie,
         });
         self.set_liar(lie);
@@ -37,7 +37,7 @@ impl App {
     }
 
     fn set_liar(&mut self, lie: Option<Lie>) {
-        if self.screening.is_some() {
+        if self.capture_session.is_some() {
             return self.notice(Notice::AsCaptured);
         }
         let liar = lie.map(|lie| Liar { lie, columns: self.lying_in });
@@ -47,8 +47,8 @@ impl App {
             setup.columns.push(setup.columns[0]);
         }
         if liar != self.liar() || setup.columns.len() != self.playback.state().columns().len() {
-            setup.players[self.program_of].liar = liar;
-            self.begin_and_say(setup);
+            setup.players[self.desk_player].liar = liar;
+            self.restart_and_link(setup);
         }
     }
 
@@ -64,9 +64,9 @@ impl App {
             self.lying_in = columns;
         }
         let columns = self.playback.state().columns().iter();
-        let rooms: Vec<_> = columns.filter_map(|one| one.desk_counts(self.program_of)).collect();
+        let rooms: Vec<_> = columns.filter_map(|one| one.desk_counts(self.desk_player)).collect();
         let lie = self.liar().map(|liar| liar.lie);
-        let program = Program { player: self.program_of, lie, lying_in: self.lying_in };
+        let program = Program { player: self.desk_player, lie, lying_in: self.lying_in };
         self.panels.desk.refresh(program, &rooms);
     }
 }

@@ -12,7 +12,7 @@ use super::order::Order;
 pub enum Event {
     Frame,
     /// The slow timer, which also runs in a hidden tab, but slower.
-    Slow,
+    Refresh,
     /// A flight or fire key.
     Flight(FlightKey, Stroke),
     /// The mouse, a finger or a pen.

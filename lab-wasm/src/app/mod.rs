@@ -1,6 +1,7 @@
 //! The app connects the laboratory to its page: it handles one event at a time, completely. The
 //! match is a [`RunPlayback`]; everything else here is the state of the view.
 
+mod capture_session;
 mod cues;
 mod desk;
 pub mod event;
@@ -12,7 +13,6 @@ mod orders;
 mod picture;
 mod probe;
 mod schemes;
-mod screening;
 mod shot_source;
 mod shots;
 mod stored;
@@ -22,7 +22,8 @@ mod watching;
 
 use std::{cell::RefCell, rc::Rc};
 
-use capture::{limits::FILE_BYTES_MAX, playback::Reached};
+use capture::{limits::FILE_BYTES_MAX, playback::SeekProgress};
+use capture_session::CaptureSession;
 use event::Event;
 use known_shots::KnownShots;
 use lab::{
@@ -31,14 +32,13 @@ use lab::{
     lie::LyingColumns,
     link::MomentLink,
     moment::ColumnShot,
-    pane::Sight,
+    pane::PaneView,
     run::{Input, RunError},
     run_playback::{RunFull, RunPlayback},
     scenario::Scenario,
     setup::{Controller, Setup},
 };
 use probe::Probe;
-use screening::Screening;
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::GhostVisibility,
@@ -108,7 +108,7 @@ use crate::{
 };
 
 /// Interval of panel updates, in ms.
-const SLOW_MS: i32 = 100;
+const PANEL_REFRESH_MS: i32 = 100;
 const KEYBOARD: KeyboardEvents<Event> =
     KeyboardEvents { blurred: || Event::Blurred, layout_known: || Event::LayoutKnown };
 /// Maximum frames simulated per picture while seeking in the recording.
@@ -159,7 +159,7 @@ struct Panels {
 }
 
 /// The state of the view.
-struct Looking {
+struct ViewState {
     size: Size,
     arrangement: Arrangement,
     framing: Framing,
@@ -172,7 +172,7 @@ struct Looking {
     motion: Motion,
     frame_at: Micros,
     /// Content of the last picture.
-    rows: Vec<[Sight; PANES]>,
+    rows: Vec<[PaneView; PANES]>,
     /// Content of its time lanes.
     lanes: Vec<Lane>,
 }
@@ -186,7 +186,7 @@ pub struct App {
     shell: Shell,
     panels: Panels,
     probe: Probe,
-    looking: Looking,
+    view_state: ViewState,
     playback: RunPlayback,
     transport: Transport,
     /// The cue, at which a match waits unless the user flies.
@@ -197,9 +197,9 @@ pub struct App {
     /// The chosen netcode of each column.
     chosen: Vec<Chosen>,
     /// The player whose links the network drawer shows.
-    links_of: usize,
+    network_player: usize,
     /// The player whose program the cheater's desk controls.
-    program_of: usize,
+    desk_player: usize,
     /// The columns in which it lies.
     lying_in: LyingColumns,
     lesson: Option<Lesson>,
@@ -213,19 +213,19 @@ pub struct App {
     rate: FrameRate,
     stopwatch: Stopwatch,
     /// A capture shown in place of the match.
-    screening: Option<Screening>,
+    capture_session: Option<CaptureSession>,
     /// Publishes that on the page's root.
     watching: Attribute,
     /// A link whose moment is being sought.
     opening: Option<MomentLink>,
     /// The last inspected shot, and the frame at which it was inspected.
-    looked_into: Option<(ColumnShot, u32)>,
+    last_inspected: Option<(ColumnShot, u32)>,
     /// The known shots of the run, independent of the current frame.
     known_shots: KnownShots,
     /// The time picture chosen by the user, for scenarios without one of their own.
-    timeline_asked: Option<Timeline>,
+    chosen_timeline: Option<Timeline>,
     /// The inspected shot as known from simulating ahead.
-    foreseen: Option<shot_source::ForeseenShot>,
+    simulated: Option<shot_source::SimulatedShot>,
 }
 
 /// Starts the page under an element with the content of `web/lab.html`. It runs until the last
@@ -237,7 +237,7 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, MissingResource> {
     let mailbox = Mailbox::default();
     let app = Rc::new(RefCell::new(App::new(root, &mailbox)?));
     mailbox.feed(&app, App::handle);
-    app.borrow_mut().remember_cues();
+    app.borrow_mut().restore_cue_use();
     app.borrow_mut().open();
     Ok(app)
 }
@@ -298,14 +298,14 @@ impl App {
             _pointers: pointers,
             _files: Files::new(root, &file, FILE_BYTES_MAX as u32, mailbox, Event::File),
             _frames: Frames::new(&window, mailbox.clone(), || Event::Frame),
-            _slow: Timer::every(&window, SLOW_MS, mailbox.clone(), || Event::Slow),
+            _slow: Timer::every(&window, PANEL_REFRESH_MS, mailbox.clone(), || Event::Refresh),
         };
         let playback = RunPlayback::new(Scenario::default().setup());
         let playback = playback.map_err(|error| MissingResource::Content(error.to_string()))?;
         let language = language_choice::choose(root, &shell.address, &shell.memory)?;
         let panels = Panels::find(root, language)?;
         let size = shell.canvas.fit();
-        let looking = Looking {
+        let view_state = ViewState {
             size,
             arrangement: Arrangement::of(size, OccupiedSpace::default()),
             framing: Framing::around(Vec2::ZERO),
@@ -321,15 +321,15 @@ impl App {
         Ok(Self {
             probe: Probe::new(root),
             panels,
-            looking,
+            view_state,
             chosen: schemes::chosen(&playback),
             playback,
             transport: Transport::default(),
             cue: CueWatch::default(),
             held: HeldInputs::default(),
             column: 0,
-            links_of: 0,
-            program_of: 0,
+            network_player: 0,
+            desk_player: 0,
             lying_in: LyingColumns::Second,
             lesson: None,
             live: true,
@@ -338,13 +338,13 @@ impl App {
             touch: false,
             rate: FrameRate::default(),
             stopwatch: Stopwatch::default(),
-            screening: None,
+            capture_session: None,
             watching: Attribute::new(root, WATCHING),
             opening: None,
-            looked_into: None,
+            last_inspected: None,
             known_shots: KnownShots::default(),
-            timeline_asked: None,
-            foreseen: None,
+            chosen_timeline: None,
+            simulated: None,
             shell,
         })
     }
@@ -361,22 +361,22 @@ impl App {
     fn show(&mut self, playback: RunPlayback) {
         self.chosen = schemes::chosen(&playback);
         self.playback = playback;
-        self.screening = None;
+        self.capture_session = None;
         self.watching.set("match");
         self.panels.refusal.close();
         self.opening = None;
         self.probe.changed();
         self.close_shot();
-        self.looked_into = None;
+        self.last_inspected = None;
         self.known_shots.forget();
         self.column = self.column.min(self.playback.state().columns().len() - 1);
         self.transport.at_frame();
         self.held.release_all();
         let survey = self.cue.begin(&self.playback);
-        self.looking.scene = survey.and_then(|survey| survey.area()).map(Framing::of);
-        self.looking.framing = self.framing();
+        self.view_state.scene = survey.and_then(|survey| survey.area()).map(Framing::of);
+        self.view_state.framing = self.framing();
         self.fit();
-        self.slow();
+        self.refresh_panels();
     }
 
     fn refuse(&mut self, error: &RunError) {
@@ -397,7 +397,7 @@ impl App {
     fn handle(&mut self, event: Event) {
         match event {
             Event::Frame => self.frame(),
-            Event::Slow => self.slow(),
+            Event::Refresh => self.refresh_panels(),
             Event::Flight(key, stroke) => {
                 if stroke == Stroke::Down {
                     self.take_over();
@@ -422,14 +422,14 @@ impl App {
     }
 
     /// Updates the panels; runs a few times a second.
-    fn slow(&mut self) {
-        if self.screening.is_some() {
-            return self.slow_screening();
+    fn refresh_panels(&mut self) {
+        if self.capture_session.is_some() {
+            return self.refresh_capture_panels();
         }
-        self.recognise();
+        self.match_presets();
         let frame = self.playback.frame();
         let scenario = self.scenario();
-        let run = (frame, self.course_frames());
+        let run = (frame, self.timeline_frames());
         let flown = self.flown();
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
         let outcomes = self.playback.state().outcomes();
@@ -445,14 +445,14 @@ impl App {
         self.refresh_schemes();
         self.refresh_desk();
         self.panels.lessons.refresh(self.playback.state());
-        self.looking.motion =
+        self.view_state.motion =
             if self.shell.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let language = self.panels.language;
         let said =
             || outcome.map_or_else(String::new, |outcome| language.outcome(&outcome.statement));
         self.probe.refresh(&self.playback, &self.transport, self.playback.seeking(), said);
         self.refresh_stored();
-        self.probe.refresh_pictures(&self.looking.rows, &self.stopwatch);
+        self.probe.refresh_pictures(&self.view_state.rows, &self.stopwatch);
     }
 
     /// Handles a change of a form control.
@@ -473,46 +473,46 @@ impl App {
                 self.edited_schemes();
             }
         }
-        self.slow();
+        self.refresh_panels();
     }
 
     fn point(&mut self, pointer: Pointer) {
-        self.looking.mouse = pointer.at;
+        self.view_state.mouse = pointer.at;
         self.touch = match pointer.device {
             Device::Touch => true,
             Device::Mouse => self.touch && self.shell.media.touch(),
         };
         if pointer.phase == Phase::Down {
-            let on = self.looking.arrangement.pane_at(pointer.at).map(|(_, pane)| pane);
+            let on = self.view_state.arrangement.pane_at(pointer.at).map(|(_, pane)| pane);
             let flown = self.flown().map(pane_of);
             let plays = self.transport.pace() == Pace::Playing && flown.is_some();
             // The mouse flies only in the pane of its ship; fingers fly anywhere.
             if !plays || (pointer.device == Device::Mouse && on != flown) {
-                return self.ask_at(pointer.at);
+                return self.inspect_at(pointer.at);
             }
             self.live = true;
         }
-        let middle = self.looking.size.width_px / 2.0;
+        let middle = self.view_state.size.width_px / 2.0;
         self.held.pointer(pointer, middle);
     }
 
     /// Seeks to a frame, at once or over the next pictures.
     fn go_to(&mut self, frame: u32) {
         self.transport.at_frame();
-        if self.screening.is_some() {
-            return self.go_to_screened(frame);
+        if self.capture_session.is_some() {
+            return self.seek_capture(frame);
         }
         self.live = false;
         self.cue.again();
         self.record_until(frame);
-        if self.playback.seek(frame, SEEK_FRAMES) == Reached::There {
-            self.arrived();
+        if self.playback.seek(frame, SEEK_FRAMES) == SeekProgress::Arrived {
+            self.finish_seek();
         }
     }
 
     /// Simulates a loop up to a frame that is not recorded yet.
     fn record_until(&mut self, frame: u32) {
-        let end = frame.min(self.course_frames());
+        let end = frame.min(self.timeline_frames());
         if self.playback.run().frames >= end {
             return;
         }
@@ -522,14 +522,14 @@ impl App {
     }
 
     /// Length of the time bar in frames: of a looping match its whole loop.
-    fn course_frames(&self) -> u32 {
+    fn timeline_frames(&self) -> u32 {
         let run = self.playback.run();
         run.frames.max(run.loop_frames().unwrap_or_default())
     }
 
     /// Applies an input of the user to the match. A capture cannot be changed.
     fn input(&mut self, input: Input) {
-        if self.screening.is_some() {
+        if self.capture_session.is_some() {
             return self.notice(Notice::AsCaptured);
         }
         self.probe.changed();
@@ -549,21 +549,21 @@ impl App {
 
     /// Fits everything to the page.
     fn fit(&mut self) {
-        self.looking.size = self.shell.canvas.fit();
-        if self.fit_screening() {
-            self.probe.place(&self.looking.arrangement);
-            return self.panels.titles.place(&self.looking.arrangement);
+        self.view_state.size = self.shell.canvas.fit();
+        if self.fit_capture() {
+            self.probe.place(&self.view_state.arrangement);
+            return self.panels.titles.place(&self.view_state.arrangement);
         }
         let taken = OccupiedSpace {
             columns: self.playback.state().columns().len(),
-            maximised: self.looking.maximised,
+            maximised: self.view_state.maximised,
             drawer: self.panels.drawers.open().is_some(),
             lanes: self.panels.timelines.shown().map_or(0, |_| self.lane_viewers().len()),
         };
-        self.looking.arrangement = Arrangement::of(self.looking.size, taken);
-        self.probe.place(&self.looking.arrangement);
-        self.panels.titles.place(&self.looking.arrangement);
-        self.panels.timelines.place(&self.looking.arrangement, self.looking.size);
+        self.view_state.arrangement = Arrangement::of(self.view_state.size, taken);
+        self.probe.place(&self.view_state.arrangement);
+        self.panels.titles.place(&self.view_state.arrangement);
+        self.panels.timelines.place(&self.view_state.arrangement, self.view_state.size);
     }
 
     fn scenario(&self) -> Scenario {

@@ -20,14 +20,14 @@ use web_ui::{
 };
 use words::{Notice, Refused};
 
-use super::{App, Screening};
+use super::{App, CaptureSession};
 use crate::{
     hud::{drawers::Drawer, share::ShareText},
     time::transport::Pace,
 };
 
 /// The scenario that opens when the address names nothing.
-const FACE: Scenario = Scenario::Converge;
+const DEFAULT_SCENARIO: Scenario = Scenario::Converge;
 /// Storage key that marks an earlier visit.
 const VISITED: &str = "lagrange-laboratory-visited";
 /// File name of a run.
@@ -43,8 +43,8 @@ impl App {
         self.panels.beginning.close();
         if text.is_empty() {
             self.offer_beginning();
-            self.load(FACE.setup());
-            return self.begin_still();
+            self.load(DEFAULT_SCENARIO.setup());
+            return self.open_at_cue();
         }
         match MomentLink::parse(text) {
             Ok(link) => self.open_link(link),
@@ -52,7 +52,7 @@ impl App {
                 self.open_lesson(lesson_of(text));
             }
             Err(error) => {
-                self.load(FACE.setup());
+                self.load(DEFAULT_SCENARIO.setup());
                 let why = self.panels.language.refusal(Refused::Link(&error));
                 self.panels.refusal.say(&why);
             }
@@ -72,7 +72,7 @@ impl App {
             Ok(playback) => playback,
             Err(error) => return self.refuse(&error),
         };
-        self.bring_timeline(playback.run().setup.scenario);
+        self.show_scenario_timeline(playback.run().setup.scenario);
         self.show(playback);
         self.lesson = None;
         if let Some(lesson) = link.lesson.and_then(Lesson::of_number) {
@@ -80,46 +80,46 @@ impl App {
         }
         let frame = link.moment.frame;
         // A link to a moment opens paused; one to a scenario plays it.
-        let stands = frame > 0 || link.moment.shot.is_some();
-        self.transport.set_pace(if stands { Pace::Paused } else { Pace::Playing });
+        let opens_paused = frame > 0 || link.moment.shot.is_some();
+        self.transport.set_pace(if opens_paused { Pace::Paused } else { Pace::Playing });
         self.opening = Some(link);
         self.go_to(frame);
-        if !stands {
-            self.begin_still();
+        if !opens_paused {
+            self.open_at_cue();
         }
     }
 
     /// Handles the end of the seek for a link.
-    pub(super) fn arrived(&mut self) {
+    pub(super) fn finish_seek(&mut self) {
         let Some(link) = self.opening.take() else { return };
         match link.reproduction(self.playback.state()) {
             Reproduction::Differs => self.notice(Notice::OtherBuild),
             Reproduction::NotCompared => self.notice(Notice::OlderLink),
-            Reproduction::Matches | Reproduction::Unsaid => {}
+            Reproduction::Matches | Reproduction::Absent => {}
         }
         if let Some(ColumnShot { column, shot }) = link.moment.shot {
             self.column = column.into();
-            self.look_at(shot);
+            self.inspect(shot);
         }
-        self.slow();
+        self.refresh_panels();
     }
 
     pub(super) fn open_scenario(&mut self, scenario: Scenario) {
         self.lesson = None;
-        self.bring_timeline(scenario);
+        self.show_scenario_timeline(scenario);
         self.load(scenario.setup());
         self.transport.set_pace(Pace::Playing);
-        self.begin_still();
+        self.open_at_cue();
         self.shell.address.set_fragment(&["#scenario=", scenario.key()].concat());
     }
 
     /// Opens a lesson, if it exists.
     pub(super) fn open_lesson(&mut self, lesson: Option<Lesson>) {
         let Some(lesson) = lesson else { return };
-        self.panels.timelines.set(self.timeline_asked);
+        self.panels.timelines.set(self.chosen_timeline);
         self.load(lesson.setup());
         self.transport.set_pace(Pace::Playing);
-        self.begin_still();
+        self.open_at_cue();
         self.read_lesson(lesson);
         let number = whole(lesson.number().into());
         self.shell.address.set_fragment(&["#lesson=", &number].concat());
@@ -142,14 +142,14 @@ impl App {
         let columns = self.playback.state().columns().iter();
         let columns: Vec<Netcode> = columns.map(|column| column.netcode()).collect();
         let figure = FigureSpec::of(scenario, &columns, self.playback.frame());
-        let figure = Some(&figure).filter(|_| self.screening.is_none());
+        let figure = Some(&figure).filter(|_| self.capture_session.is_none());
         let title = self.panels.language.scenario(scenario).title;
         self.panels.share.show_figure(figure, title);
     }
 
     /// The link to this moment, or the reason why there is none.
     fn link(&self) -> Result<String, String> {
-        if self.screening.is_some() {
+        if self.capture_session.is_some() {
             return Err(self.panels.language.notice(Notice::CaptureHasNoLink));
         }
         let moment = Moment::of(&self.playback, self.selected());
@@ -188,7 +188,7 @@ impl App {
 
     /// Offers this run as a download, with the shot inspected at this frame.
     pub(super) fn save_run(&mut self) {
-        if self.screening.is_some() {
+        if self.capture_session.is_some() {
             return self.notice(Notice::CaptureIsFile);
         }
         let file = File::Run(RunFile::of(&self.playback, self.selected()));
@@ -201,13 +201,13 @@ impl App {
             Err(error) => language.notice(Notice::NotWritten(&error)),
         };
         self.panels.share.say_file(&said);
-        self.say_of_shot(&said);
+        self.say_in_sheet(&said);
     }
 
     /// Offers the inspected shot as a download for `lagrange judge`.
     pub(super) fn export_shot(&mut self) {
         let Some(shot) = self.panels.forensics.shot() else { return };
-        let json = self.shot_as_json(shot).filter(|_| self.screening.is_none());
+        let json = self.shot_as_json(shot).filter(|_| self.capture_session.is_none());
         let notice = match json {
             Some(json) if files::save(&self.shell.document, SHOT_NAME, json.as_bytes()) => {
                 Notice::ShotExported { name: SHOT_NAME, bytes: json.len() }
@@ -215,7 +215,7 @@ impl App {
             Some(_) => Notice::NotSaved,
             None => Notice::ShotNotKnown,
         };
-        self.say_of_shot(&self.panels.language.notice(notice));
+        self.say_in_sheet(&self.panels.language.notice(notice));
     }
 
     /// A shot with everything that its verdict depends on, simulated ahead until that is known.
@@ -230,7 +230,7 @@ impl App {
     }
 
     /// Shows a message in the sheet if that is open, otherwise as a toast.
-    fn say_of_shot(&mut self, text: &str) {
+    fn say_in_sheet(&mut self, text: &str) {
         if self.panels.forensics.is_open() {
             self.panels.forensics.note(text);
         } else {
@@ -244,7 +244,7 @@ impl App {
         match File::decode(bytes) {
             Ok(File::Run(file)) => {
                 let moment = file.moment;
-                self.open_link(MomentLink { moment, lesson: None, check: LinkedHash::Unsaid });
+                self.open_link(MomentLink { moment, lesson: None, check: LinkedHash::Absent });
                 self.transport.set_pace(Pace::Paused);
                 let said = self.panels.language.notice(match file.hashes {
                     Hashes::Played(_) => Notice::FileIsRun,
@@ -252,8 +252,8 @@ impl App {
                 });
                 self.panels.share.say_file(&said);
             }
-            Ok(File::Capture(file)) => match Screening::new(file) {
-                Ok(screening) => self.begin_screening(screening),
+            Ok(File::Capture(file)) => match CaptureSession::new(file) {
+                Ok(capture_session) => self.open_capture(capture_session),
                 Err(error) => self.refuse_file(Refused::Capture(&error)),
             },
             Err(error) => self.refuse_file(Refused::File(&error)),

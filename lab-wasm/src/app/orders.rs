@@ -29,7 +29,7 @@ impl App {
             Order::Take => self.fly(0),
             Order::Swap => self.fly(usize::from(self.flown() != Some(1))),
             Order::Maximise => {
-                let pane = self.looking.arrangement.pane_at(self.looking.mouse);
+                let pane = self.view_state.arrangement.pane_at(self.view_state.mouse);
                 self.maximise(pane.map_or(0, |(_, pane)| pane));
             }
             Order::MaximisePane(pane) => self.maximise(pane),
@@ -37,24 +37,24 @@ impl App {
             Order::Dismiss => self.dismiss(),
             Order::Preset(preset) => self.choose(preset.into()),
             Order::Alternative(preset) => self.choose(nearest_preset(preset.netcode())),
-            Order::Column(column) => self.hold_column(column),
+            Order::Column(column) => self.select_column(column),
             Order::Split => self.split(),
-            Order::Links(player) => self.links_of = player,
+            Order::Links(player) => self.network_player = player,
             Order::Network(network) => {
                 let mut conditions = network.conditions();
-                let before = self.first().harness().conditions(self.links_of);
+                let before = self.first().harness().conditions(self.network_player);
                 conditions.up.mode = before.up.mode;
                 conditions.down.mode = before.down.mode;
-                self.input(Input::Conditions { player: self.links_of as u8, conditions });
+                self.input(Input::Conditions { player: self.network_player as u8, conditions });
             }
             Order::FullUpdate => self.request_full_update(),
-            Order::Controller(n) => self.crew(n),
-            Order::Program(player) => self.hold_program(player),
+            Order::Controller(n) => self.set_controller(n),
+            Order::Program(player) => self.select_program(player),
             Order::Lie(lie) => self.choose_lie(lie),
             Order::LyingIn(columns) => self.lie_in(columns),
             Order::Graph => self.toggle_graph(),
             Order::Timeline(timeline) => self.toggle_timeline(timeline),
-            Order::CloseTimeline => self.ask_timeline(None),
+            Order::CloseTimeline => self.choose_timeline(None),
             Order::Ghosts => {
                 self.ghosts = match self.ghosts {
                     GhostVisibility::Hidden => GhostVisibility::Shown,
@@ -80,12 +80,12 @@ impl App {
             }
             Order::Shot(act) => return self.act_on_shot(act),
         }
-        self.slow();
+        self.refresh_panels();
     }
 
     /// Restarts with the same seed.
     fn restart(&mut self) {
-        if self.screening.is_some() {
+        if self.capture_session.is_some() {
             return self.go_to(0);
         }
         let setup = self.setup_now();
@@ -96,7 +96,7 @@ impl App {
     fn step(&mut self, frames: i64) {
         self.transport.set_pace(Pace::Paused);
         self.transport.at_frame();
-        if self.step_screening(frames) {
+        if self.step_capture(frames) {
             return;
         }
         if frames < 0 {
@@ -107,8 +107,8 @@ impl App {
     }
 
     fn maximise(&mut self, pane: usize) {
-        let same = self.looking.maximised == Some(pane);
-        self.looking.maximised = (!same).then_some(pane);
+        let same = self.view_state.maximised == Some(pane);
+        self.view_state.maximised = (!same).then_some(pane);
         self.fit();
     }
 
@@ -144,9 +144,9 @@ impl App {
         if self.panels.drawers.open().is_some() {
             self.panels.drawers.set(None);
         } else if self.panels.timelines.shown().is_some() {
-            self.ask_timeline(None);
+            self.choose_timeline(None);
         } else {
-            self.looking.maximised = None;
+            self.view_state.maximised = None;
         }
         self.fit();
     }

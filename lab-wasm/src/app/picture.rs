@@ -1,9 +1,9 @@
 //! Runs a picture: advances time and draws the same instant in every pane.
 
-use capture::playback::Reached;
+use capture::playback::SeekProgress;
 use lab::{
     column::Column,
-    pane::{Pane, Sight},
+    pane::{Pane, PaneView},
     run::Input,
     run_playback::RunPlayback,
     setup::{Controller, FRAMES, Setup},
@@ -47,17 +47,17 @@ const FRAME: Micros = FRAMES.micros_at(Tick(1));
 impl App {
     pub(super) fn frame(&mut self) {
         let now = self.shell.clock.now();
-        let dt = now - self.looking.frame_at;
-        self.looking.frame_at = now;
+        let dt = now - self.view_state.frame_at;
+        self.view_state.frame_at = now;
         self.rate.count(now);
         self.panels.forensics.frame(now);
-        if self.screening.is_some() {
-            self.screen(now, dt);
+        if self.capture_session.is_some() {
+            self.draw_capture(now, dt);
             return;
         }
-        match self.playback.seek_on(SEEK_FRAMES) {
-            Some(Reached::There) => self.arrived(),
-            Some(Reached::OnTheWay) => {}
+        match self.playback.continue_seek(SEEK_FRAMES) {
+            Some(SeekProgress::Arrived) => self.finish_seek(),
+            Some(SeekProgress::Seeking) => {}
             None => self.pass(dt),
         }
         let run = self.shell.clock.now();
@@ -73,7 +73,7 @@ impl App {
         // The rest of the recording is replayed until the user takes the controls.
         self.live |= self.playback.frame() >= self.playback.run().frames;
         if let Some(player) = self.flown().filter(|_| self.live) {
-            let controls = self.held.controls(self.looking.ship_px, FRAME.as_s_f32());
+            let controls = self.held.controls(self.view_state.ship_px, FRAME.as_s_f32());
             if controls != self.first().controls(player) {
                 self.input(Input::Fly { player: player as u8, controls });
             }
@@ -122,7 +122,7 @@ impl App {
 
     /// The framing that the panes should show now.
     pub(super) fn framing(&self) -> Framing {
-        match (self.flown(), self.looking.scene) {
+        match (self.flown(), self.view_state.scene) {
             (None, Some(framing)) => framing,
             (flown, _) => {
                 let player = flown.unwrap_or(0);
@@ -136,38 +136,38 @@ impl App {
     }
 
     /// The content of every pane, and its moment.
-    fn render_views(&mut self, dt_s: f32) -> (Vec<[Sight; PANES]>, Micros) {
+    fn render_views(&mut self, dt_s: f32) -> (Vec<[PaneView; PANES]>, Micros) {
         let wanted = self.close_up().unwrap_or_else(|| self.framing());
-        self.looking.framing = match self.looking.motion {
-            Motion::Full => self.looking.framing.towards(wanted, dt_s),
+        self.view_state.framing = match self.view_state.motion {
+            Motion::Full => self.view_state.framing.towards(wanted, dt_s),
             Motion::Reduced => wanted,
         };
         let since = self.transport.since_frame();
         let at = self.playback.state().time_of(self.playback.frame()) + since;
-        if self.looking.arrangement.rows.len() != self.playback.state().columns().len() {
+        if self.view_state.arrangement.rows.len() != self.playback.state().columns().len() {
             self.fit();
         }
         let columns = self.playback.state().columns().iter();
-        let mut rows: Vec<[Sight; PANES]> =
-            columns.map(|column| Pane::ALL.map(|pane| column.look(pane, at))).collect();
+        let mut rows: Vec<[PaneView; PANES]> =
+            columns.map(|column| Pane::ALL.map(|pane| column.view(pane, at))).collect();
         if self.ghosts == GhostVisibility::Hidden {
             rows.iter_mut().flatten().for_each(|sight| sight.scene.ghosts.clear());
         }
         (rows, at)
     }
 
-    fn draw(&mut self, rows: Vec<[Sight; PANES]>, now: Micros, at: Micros) {
-        self.looking.lanes = self.lanes_of_match(at);
+    fn draw(&mut self, rows: Vec<[PaneView; PANES]>, now: Micros, at: Micros) {
+        self.view_state.lanes = self.match_lanes(at);
         let callouts = self.draw_rows(&rows, now, at);
         self.aim_from(&rows);
         self.panels.cue.place(&callouts);
         self.probe.count();
-        self.looking.rows = rows;
+        self.view_state.rows = rows;
     }
 
     /// Draws everything. Returns the positions of the cue's callouts while they are shown.
-    fn draw_rows(&self, rows: &[[Sight; PANES]], now: Micros, at: Micros) -> Vec<Callout> {
-        let canvas = (self.shell.canvas.context(), self.looking.size);
+    fn draw_rows(&self, rows: &[[PaneView; PANES]], now: Micros, at: Micros) -> Vec<Callout> {
+        let canvas = (self.shell.canvas.context(), self.view_state.size);
         let page = Camera::fixed(Default::default(), Default::default(), 1.0);
         let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
         pen.clear(canvas.1);
@@ -177,13 +177,13 @@ impl App {
         let cue = self.said();
         let mut callouts = Vec::new();
         for ((n, sights), column) in rows.iter().enumerate().zip(columns) {
-            let Some(rects) = self.looking.arrangement.rows.get(n) else { continue };
+            let Some(rects) = self.view_state.arrangement.rows.get(n) else { continue };
             let stored = self.stored_in(column, stored_ship);
             let row = Row {
                 column,
                 sights,
                 rects: *rects,
-                flow: self.looking.arrangement.flow,
+                flow: self.view_state.arrangement.flow,
                 flown: self.flown().map(pane_of),
                 stored: stored.as_ref(),
                 look,
@@ -195,7 +195,7 @@ impl App {
             self.draw_sticks(&pen);
         }
         if let Some(column) = columns.get(self.column).or(columns.first()) {
-            let strip = self.looking.arrangement.strip;
+            let strip = self.view_state.arrangement.strip;
             strip::draw(&pen, strip, column.harness(), at, self.panels.language);
         }
         self.draw_lanes(&pen);
@@ -205,9 +205,9 @@ impl App {
     /// What all panes have in common at an instant of the page's clock.
     pub(super) fn pane_look(&self, now: Micros) -> Look {
         Look {
-            framing: self.looking.framing,
+            framing: self.view_state.framing,
             now,
-            motion: self.looking.motion,
+            motion: self.view_state.motion,
             language: self.panels.language,
         }
     }
@@ -215,8 +215,8 @@ impl App {
     /// Draws the sticks, which rest at the lower corners of the panes.
     fn draw_sticks(&self, pen: &Pen) {
         let inset = STICK_REACH_PX + STICK_RIM_PX;
-        let y = self.looking.arrangement.words_end_px - STICK_ABOVE_PX - inset;
-        let right = Vec2::new(self.looking.size.width_px - inset, y);
+        let y = self.view_state.arrangement.words_end_px - STICK_ABOVE_PX - inset;
+        let right = Vec2::new(self.view_state.size.width_px - inset, y);
         let rest = |middle| Some(StickAtRest { middle, radius_px: STICK_REACH_PX });
         touch::draw(pen, [rest(Vec2::new(inset, y)), rest(right)], self.held.sticks());
     }
@@ -226,7 +226,7 @@ impl App {
         let columns = self.playback.state().columns();
         let two = columns.len() > 1;
         let names = column_names(self.panels.language, &self.chosen);
-        for (n, (sights, column)) in self.looking.rows.iter().zip(columns).enumerate() {
+        for (n, (sights, column)) in self.view_state.rows.iter().zip(columns).enumerate() {
             let scheme = names.get(n).filter(|_| two);
             let tick = column.harness().room().tick().0;
             let lies = Pane::ALL.map(|pane| match pane {
@@ -238,13 +238,13 @@ impl App {
     }
 
     /// Finds where the flown ship is drawn on the page.
-    fn aim_from(&mut self, rows: &[[Sight; PANES]]) {
+    fn aim_from(&mut self, rows: &[[PaneView; PANES]]) {
         let Some(player) = self.flown() else { return };
         let pane = pane_of(player);
-        let rect = self.looking.arrangement.rows.first().map(|row| row[pane]);
+        let rect = self.view_state.arrangement.rows.first().map(|row| row[pane]);
         if let (Some(rect), Some(sights)) = (rect, rows.first()) {
-            let camera = panes::camera(rect, self.looking.framing);
-            self.looking.ship_px = camera.to_page(sights[pane].scene.focus);
+            let camera = panes::camera(rect, self.view_state.framing);
+            self.view_state.ship_px = camera.to_page(sights[pane].scene.focus);
         }
     }
 

@@ -16,7 +16,7 @@
 //! | `data-stored` | the stored poses shown in the first column's server pane, in words |
 //! | `data-forensics` | the open shot: `shot\|verdict\|age in ms\|sentence` |
 
-use lab::{pane::Sight, run_playback::RunPlayback};
+use lab::{pane::PaneView, run_playback::RunPlayback};
 use shared::{base::geometry::Vec2, client::Client};
 use web_sys::Element;
 use web_ui::{
@@ -79,9 +79,9 @@ impl Probe {
     }
 
     /// Publishes the last picture's ships and the costs of pictures; runs a few times a second.
-    pub(super) fn refresh_pictures(&mut self, rows: &[[Sight; PANES]], stopwatch: &Stopwatch) {
+    pub(super) fn refresh_pictures(&mut self, rows: &[[PaneView; PANES]], stopwatch: &Stopwatch) {
         let place = |at: Vec2| [coordinate(at.x), ",".into(), coordinate(at.y)].concat();
-        let of = |sight: &Sight| {
+        let of = |sight: &PaneView| {
             let ships = sight.scene.ships.iter().map(|ship| place(ship.pos));
             ships.collect::<Vec<_>>().join(" ")
         };

@@ -52,14 +52,14 @@ impl App {
 
     /// Restarts the match with other netcodes, which switching into or out of lockstep requires.
     fn begin_with(&mut self, columns: Vec<Netcode>) {
-        if self.screening.is_some() {
+        if self.capture_session.is_some() {
             return self.notice(Notice::AsCaptured);
         }
         self.load(Setup { columns, ..self.setup_now() });
     }
 
     /// Matches the columns' netcodes to presets, since recorded inputs may have changed them.
-    pub(super) fn recognise(&mut self) {
+    pub(super) fn match_presets(&mut self) {
         let columns = self.playback.state().columns();
         self.chosen.truncate(columns.len());
         for (n, column) in columns.iter().enumerate() {
@@ -90,12 +90,12 @@ impl App {
             self.input(Input::Split { netcode: second.netcode() });
             self.column = 1;
         }
-        self.recognise();
+        self.match_presets();
         self.fit();
     }
 
     /// Selects a column; if the second does not exist yet, it is added.
-    pub(super) fn hold_column(&mut self, column: usize) {
+    pub(super) fn select_column(&mut self, column: usize) {
         if column >= self.chosen.len() {
             self.split();
         } else {
@@ -104,9 +104,9 @@ impl App {
     }
 
     /// Gives the ship of the selected player another controller.
-    pub(super) fn crew(&mut self, n: usize) {
+    pub(super) fn set_controller(&mut self, n: usize) {
         let Some(controller) = self.panels.network.controller(n).cloned() else { return };
-        let player = self.links_of;
+        let player = self.network_player;
         if controller == Controller::You && player < 2 {
             self.fly(player);
         } else {
@@ -116,7 +116,7 @@ impl App {
 
     /// Requests a full update for the selected player, if a server would grant it.
     pub(super) fn request_full_update(&mut self) {
-        let player = self.links_of as u8;
+        let player = self.network_player as u8;
         let ms = self.full_update_wait(player).as_ms();
         if ms > 0 {
             return self.notice(Notice::FullUpdateWait { ms });
@@ -141,21 +141,21 @@ impl App {
     /// Selects another codec for all players' snapshots. The codec is negotiated on joining, so the
     /// match restarts, and the address names the codec.
     fn choose_codec(&mut self, codec: CodecId) {
-        if self.screening.is_some() {
+        if self.capture_session.is_some() {
             self.panels.codec.put(self.playback.run().setup.codec);
             return self.notice(Notice::AsCaptured);
         }
-        self.begin_and_say(Setup { codec, ..self.setup_now() });
+        self.restart_and_link(Setup { codec, ..self.setup_now() });
     }
 
     /// Starts a match and writes its setup into the address.
-    pub(super) fn begin_and_say(&mut self, setup: Setup) {
+    pub(super) fn restart_and_link(&mut self, setup: Setup) {
         self.load(setup);
         let lesson = self.lesson.map(|lesson| lesson.number());
         let link = MomentLink {
             moment: Moment::of(&self.playback, None),
             lesson,
-            check: LinkedHash::Unsaid,
+            check: LinkedHash::Absent,
         };
         if let Ok(fragment) = link.to_fragment() {
             self.shell.address.set_fragment(&["#", &fragment].concat());
@@ -167,9 +167,9 @@ impl App {
         if let Some(codec) = self.panels.codec.chosen() {
             return self.choose_codec(codec);
         }
-        let player = self.links_of;
-        let in_force = self.first().harness().conditions(player);
-        if let Some(conditions) = self.panels.network.edited(&in_force) {
+        let player = self.network_player;
+        let effective = self.first().harness().conditions(player);
+        if let Some(conditions) = self.panels.network.edited(&effective) {
             self.input(Input::Conditions { player: player as u8, conditions });
         }
         let mut chosen = self.chosen[self.column];
@@ -188,7 +188,7 @@ impl App {
         let input = input.and_then(|(slider, value)| slider.input(self.playback.state(), value));
         if let Some(input) = input {
             self.input(input);
-            self.recognise();
+            self.match_presets();
         }
     }
 
@@ -214,7 +214,7 @@ impl App {
                     .refresh(&column_names(self.panels.language, &self.chosen), self.column);
             }
             Some(Drawer::Network) => {
-                let player = self.links_of;
+                let player = self.network_player;
                 let conditions = column.harness().conditions(player);
                 self.panels.network.refresh(player, &conditions, column.controller(player));
                 let graph = column.harness().client(player).net_graph();

@@ -9,7 +9,7 @@ use capture::capture_playback::CapturePlayback;
 use forensics::Case;
 use lab::{
     column::Column,
-    run_playback::{KNOWN_FRAMES_MAX, RunPlayback},
+    run_playback::{REPORT_FRAMES_MAX, RunPlayback},
 };
 use shared::{
     base::geometry::Vec2,
@@ -24,15 +24,15 @@ use web_ui::forensics::{
 };
 use words::SheetNote;
 
-use super::Looking;
+use super::ViewState;
 use crate::view::panes;
 
 /// How far a shot of a capture is followed ahead, in frames: a screen may have drawn four times as
 /// many frames as the laboratory.
-const AHEAD_DRAWN_FRAMES: u32 = 4 * KNOWN_FRAMES_MAX;
+const AHEAD_DRAWN_FRAMES: u32 = 4 * REPORT_FRAMES_MAX;
 
 /// What a copy of the match, simulated ahead, knows of a shot.
-pub(super) struct ForeseenShot {
+pub(super) struct SimulatedShot {
     shot: ShotId,
     shot_view: ShotView,
 }
@@ -42,12 +42,12 @@ pub(super) struct LabShots<'a> {
     pub(super) playback: &'a RunPlayback,
     /// The selected column, whose shots are listed. With two columns the same shot may be in both;
     /// this one's is used.
-    pub(super) in_hand: &'a mut usize,
+    pub(super) selected_column: &'a mut usize,
     /// The capture shown in place of the match.
     pub(super) captured: Option<&'a CapturePlayback>,
-    pub(super) looking: &'a Looking,
+    pub(super) view_state: &'a ViewState,
     /// The shot requested last, if it was simulated ahead.
-    pub(super) foreseen: &'a mut Option<ForeseenShot>,
+    pub(super) simulated: &'a mut Option<SimulatedShot>,
 }
 
 impl ShotSource for LabShots<'_> {
@@ -58,12 +58,12 @@ impl ShotSource for LabShots<'_> {
     }
 
     fn drawn_at(&mut self, at_px: Vec2) -> Option<ShotId> {
-        let (row, pane) = self.looking.arrangement.pane_at(at_px)?;
-        let sight = &self.looking.rows.get(row)?[pane];
-        let rect = self.looking.arrangement.rows.get(row)?[pane];
-        let camera = panes::camera(rect, self.looking.framing);
+        let (row, pane) = self.view_state.arrangement.pane_at(at_px)?;
+        let sight = &self.view_state.rows.get(row)?[pane];
+        let rect = self.view_state.arrangement.rows.get(row)?[pane];
+        let camera = panes::camera(rect, self.view_state.framing);
         let shot = shot_at(at_px, &sight.scene, &camera, core::iter::empty())?;
-        *self.in_hand = row.min(self.columns().len() - 1);
+        *self.selected_column = row.min(self.columns().len() - 1);
         Some(shot)
     }
 
@@ -72,20 +72,20 @@ impl ShotSource for LabShots<'_> {
         let Some(capture) = self.captured else { return self.ask_columns(shot) };
         let known = ShotView::of_screen(shot, capture.client(), None);
         let ahead = match known {
-            Some(known) if says_all(&known) => None,
-            _ => foreseen_in_capture(capture, shot),
+            Some(known) if is_complete(&known) => None,
+            _ => simulate_capture_until_reported(capture, shot),
         };
-        *self.foreseen = ahead.map(|shot_view| ForeseenShot { shot, shot_view });
+        *self.simulated = ahead.map(|shot_view| SimulatedShot { shot, shot_view });
     }
 
     fn known(&self, shot: ShotId) -> KnownShot {
-        let foreseen = self.foreseen.as_ref().filter(|foreseen| foreseen.shot == shot);
+        let simulated = self.simulated.as_ref().filter(|simulated| simulated.shot == shot);
         let (note, unknown) = match self.captured {
             Some(_) => (SheetNote::CaptureEnds, SheetNote::SchemesNotAsked),
             None => (SheetNote::NothingComes, SheetNote::RunFull),
         };
-        let (shot_view, aside) = match foreseen {
-            Some(foreseen) => (Some(foreseen.shot_view.clone()), SheetNote::PlayedAhead),
+        let (shot_view, aside) = match simulated {
+            Some(simulated) => (Some(simulated.shot_view.clone()), SheetNote::PlayedAhead),
             None => (self.shot_view(shot), SheetNote::TimeStandsStill),
         };
         let shot = shot_view.map(|shot_view| Content::Shot(Box::new(shot_view)));
@@ -99,7 +99,7 @@ impl LabShots<'_> {
     }
 
     fn column(&self) -> &Column {
-        self.columns().get(*self.in_hand).unwrap_or(&self.columns()[0])
+        self.columns().get(*self.selected_column).unwrap_or(&self.columns()[0])
     }
 
     /// What is known of a shot at the moment shown.
@@ -114,23 +114,23 @@ impl LabShots<'_> {
     /// The column that has it becomes the selected one, so that files and links of the shot refer
     /// to it.
     fn ask_columns(&mut self, shot: ShotId) {
-        *self.foreseen = None;
-        let in_hand = *self.in_hand;
-        let others = (0..self.columns().len()).filter(|column| *column != in_hand);
-        for column in [in_hand].into_iter().chain(others) {
+        *self.simulated = None;
+        let selected_column = *self.selected_column;
+        let others = (0..self.columns().len()).filter(|column| *column != selected_column);
+        for column in [selected_column].into_iter().chain(others) {
             let known = self.columns().get(column).and_then(|column| shot_view(column, shot));
-            if known.is_none_or(|known| !says_all(&known)) {
-                let Some(shot_view) = self.foreseen_in(column, shot) else { continue };
-                *self.foreseen = Some(ForeseenShot { shot, shot_view });
+            if known.is_none_or(|known| !is_complete(&known)) {
+                let Some(shot_view) = self.simulate_until_reported(column, shot) else { continue };
+                *self.simulated = Some(SimulatedShot { shot, shot_view });
             }
-            *self.in_hand = column;
+            *self.selected_column = column;
             return;
         }
     }
 
     /// What will become known of a shot of a column.
-    fn foreseen_in(&self, column: usize, shot: ShotId) -> Option<ShotView> {
-        let state = self.playback.after(self.playback.frame(), KNOWN_FRAMES_MAX, |state| {
+    fn simulate_until_reported(&self, column: usize, shot: ShotId) -> Option<ShotView> {
+        let state = self.playback.look_ahead(self.playback.frame(), REPORT_FRAMES_MAX, |state| {
             state.columns().get(column).is_some_and(|column| column.has_complete_report(shot))
         });
         shot_view(state.columns().get(column)?, shot)
@@ -138,18 +138,18 @@ impl LabShots<'_> {
 }
 
 /// What will become known of a shot of a capture.
-fn foreseen_in_capture(capture: &CapturePlayback, shot: ShotId) -> Option<ShotView> {
+fn simulate_capture_until_reported(capture: &CapturePlayback, shot: ShotId) -> Option<ShotView> {
     let is_reported = |client: &Client| {
         let whole = client.report(shot).is_some_and(ShotReport::is_whole);
         whole || client.report_refused(shot).is_some()
     };
-    let state =
-        capture.after(capture.frame(), AHEAD_DRAWN_FRAMES, |state| is_reported(state.client()));
+    let state = capture
+        .look_ahead(capture.frame(), AHEAD_DRAWN_FRAMES, |state| is_reported(state.client()));
     ShotView::of_screen(shot, state.client(), None)
 }
 
 /// Whether a shot is completely known.
-fn says_all(shot_view: &ShotView) -> bool {
+fn is_complete(shot_view: &ShotView) -> bool {
     shot_view.case.report().counterfactuals.is_some() && shot_view.case.report().is_whole()
 }
 

@@ -28,7 +28,7 @@ impl App {
                 self.transport.at_frame();
                 self.shell.keyboard.set_keymap(keymap::shot);
                 let shot = ColumnShot { column: self.column as u8, shot };
-                self.looked_into = Some((shot, self.playback.frame()));
+                self.last_inspected = Some((shot, self.playback.frame()));
             }
             Answer::Closed => self.shell.keyboard.set_keymap(keymap::flight),
             Answer::Stays | Answer::NoShot => {}
@@ -36,19 +36,19 @@ impl App {
     }
 
     /// Pauses and opens a shot.
-    pub(super) fn look_at(&mut self, shot: ShotId) {
+    pub(super) fn inspect(&mut self, shot: ShotId) {
         self.act_on_shot(ShotAct::Look { shot, preset: None });
     }
 
     /// Handles a click on a shot in a pane.
-    pub(super) fn ask_at(&mut self, at: Vec2) {
+    pub(super) fn inspect_at(&mut self, at: Vec2) {
         self.act_on_shot(ShotAct::at(at));
     }
 
     /// The shot of this moment: the one inspected at this very frame. Links and files can be made
     /// while the sheet is open, or after it is closed as long as the frame stays.
     pub(super) fn selected(&self) -> Option<ColumnShot> {
-        let here = self.looked_into.filter(|(_, frame)| *frame == self.playback.frame());
+        let here = self.last_inspected.filter(|(_, frame)| *frame == self.playback.frame());
         here.map(|(shot, _)| shot)
     }
 
@@ -83,10 +83,13 @@ impl App {
     fn with_shots<T>(&mut self, what: impl FnOnce(&mut ShotController, &mut LabShots) -> T) -> T {
         let mut shots = LabShots {
             playback: &self.playback,
-            in_hand: &mut self.column,
-            captured: self.screening.as_ref().map(|screening| &screening.playback),
-            looking: &self.looking,
-            foreseen: &mut self.foreseen,
+            selected_column: &mut self.column,
+            captured: self
+                .capture_session
+                .as_ref()
+                .map(|capture_session| &capture_session.playback),
+            view_state: &self.view_state,
+            simulated: &mut self.simulated,
         };
         what(&mut self.panels.forensics, &mut shots)
     }

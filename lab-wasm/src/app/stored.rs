@@ -1,7 +1,7 @@
 //! The stored poses of a ship in the server's pane, as the room would use them for a beam fired
 //! now. Runs with every picture.
 
-use lab::{column::Column, pane::Sight};
+use lab::{column::Column, pane::PaneView};
 use shared::sim::{rules::SHIP_RADIUS_U, ship::ShipId};
 use web_ui::{
     shell::probe::PROBES,
@@ -20,7 +20,7 @@ impl App {
     /// Handles the key: switches to the next ship.
     pub(super) fn show_next_stored(&mut self) {
         let language = self.panels.language;
-        if self.screening.is_some() {
+        if self.capture_session.is_some() {
             return self.say(&language.stored(&StoredText::NotInCapture));
         }
         self.stored_of = self.stored_of.next();
@@ -36,7 +36,7 @@ impl App {
     /// Publishes whether stored poses are shown, and in words which; runs a few times a second.
     pub(super) fn refresh_stored(&mut self) {
         if PROBES {
-            let stored = self.stored_in(self.first(), self.stored_ship(&self.looking.rows));
+            let stored = self.stored_in(self.first(), self.stored_ship(&self.view_state.rows));
             self.probe.refresh_stored(stored.as_ref().map_or("", |stored| &stored.heading));
         }
         let shown = self.stored_of != StoredOf::Pointed;
@@ -44,7 +44,7 @@ impl App {
     }
 
     /// The ship whose stored poses are shown.
-    pub(super) fn stored_ship(&self, rows: &[[Sight; PANES]]) -> Option<ShipId> {
+    pub(super) fn stored_ship(&self, rows: &[[PaneView; PANES]]) -> Option<ShipId> {
         match self.stored_of {
             StoredOf::Player(player) => self.first().ship(player),
             StoredOf::Pointed => self.pointed_ship(rows),
@@ -67,14 +67,14 @@ impl App {
     }
 
     /// The ship under the pointer, in any pane.
-    fn pointed_ship(&self, rows: &[[Sight; PANES]]) -> Option<ShipId> {
-        let (row, pane) = self.looking.arrangement.pane_at(self.looking.mouse)?;
-        let rect = self.looking.arrangement.rows.get(row)?[pane];
-        let camera = panes::camera(rect, self.looking.framing);
+    fn pointed_ship(&self, rows: &[[PaneView; PANES]]) -> Option<ShipId> {
+        let (row, pane) = self.view_state.arrangement.pane_at(self.view_state.mouse)?;
+        let rect = self.view_state.arrangement.rows.get(row)?[pane];
+        let camera = panes::camera(rect, self.view_state.framing);
         let near_px = NEAR_PX.max(SHIP_RADIUS_U * camera.scale());
         let ships = rows.get(row)?[pane].scene.ships.iter();
-        let off =
-            ships.map(|ship| (ship.id, (camera.to_page(ship.pos) - self.looking.mouse).length()));
+        let off = ships
+            .map(|ship| (ship.id, (camera.to_page(ship.pos) - self.view_state.mouse).length()));
         let near = off.filter(|(_, off_px)| *off_px <= near_px);
         near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(ship, _)| ship)
     }

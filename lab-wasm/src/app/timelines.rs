@@ -22,25 +22,25 @@ impl App {
     /// Shows a time picture, or hides it if it is shown.
     pub(super) fn toggle_timeline(&mut self, timeline: Timeline) {
         let shown = self.panels.timelines.shown() == Some(timeline);
-        self.ask_timeline((!shown).then_some(timeline));
+        self.choose_timeline((!shown).then_some(timeline));
     }
 
     /// Shows a time picture, or none, until the user chooses another.
-    pub(super) fn ask_timeline(&mut self, timeline: Option<Timeline>) {
-        self.timeline_asked = timeline;
+    pub(super) fn choose_timeline(&mut self, timeline: Option<Timeline>) {
+        self.chosen_timeline = timeline;
         self.panels.timelines.set(timeline);
         self.fit();
     }
 
     /// Shows the time picture that a scenario is about, if it has one.
-    pub(super) fn bring_timeline(&mut self, scenario: Scenario) {
-        self.panels.timelines.set(Timeline::of(scenario).or(self.timeline_asked));
+    pub(super) fn show_scenario_timeline(&mut self, scenario: Scenario) {
+        self.panels.timelines.set(Timeline::of(scenario).or(self.chosen_timeline));
     }
 
     /// The players with lanes: both players that have a pane; with two columns the same player in
     /// each; and with a player's pane maximised, only that player.
     pub(super) fn lane_viewers(&self) -> Vec<LaneViewer> {
-        let of_pane = self.looking.maximised.filter(|pane| *pane != 1).map(|pane| pane / 2);
+        let of_pane = self.view_state.maximised.filter(|pane| *pane != 1).map(|pane| pane / 2);
         let n_columns = self.playback.state().columns().len();
         let language = self.panels.language;
         let viewer = |column: usize, player: usize| {
@@ -61,7 +61,7 @@ impl App {
     }
 
     /// The lanes at an instant; empty while no time picture is shown.
-    pub(super) fn lanes_of_match(&self, at: Micros) -> Vec<Lane> {
+    pub(super) fn match_lanes(&self, at: Micros) -> Vec<Lane> {
         let Some(timeline) = self.panels.timelines.shown() else { return Vec::new() };
         let columns = self.playback.state().columns();
         let viewers = self.lane_viewers();
@@ -74,16 +74,16 @@ impl App {
     }
 
     /// The lane of the player who recorded the capture.
-    pub(super) fn lanes_of_capture(&self) -> Vec<Lane> {
+    pub(super) fn capture_lanes(&self) -> Vec<Lane> {
         let Some(timeline) = self.panels.timelines.shown() else { return Vec::new() };
-        let client = self.screening.as_ref().map(|screening| screening.client());
+        let client = self.capture_session.as_ref().map(|capture_session| capture_session.client());
         let name = self.panels.language.lab_player(LabPlayer::You);
         let lane = client.and_then(|client| Lane::of(timeline, name, LaneOwner::Yours, client));
         lane.into_iter().collect()
     }
 
     pub(super) fn draw_lanes(&self, pen: &Pen) {
-        let shown = (&self.looking.lanes[..], &self.looking.arrangement.lanes[..]);
+        let shown = (&self.view_state.lanes[..], &self.view_state.arrangement.lanes[..]);
         lanes::draw(pen, shown, self.slot_asked(), self.panels.language);
     }
 
@@ -93,18 +93,18 @@ impl App {
             return;
         }
         let (slot, language) = (self.slot_asked(), self.panels.language);
-        let lanes = self.looking.lanes.iter();
+        let lanes = self.view_state.lanes.iter();
         let said: Vec<String> = lanes.map(|lane| lane.sentence(slot, language)).collect();
         let at = self.panels.timelines.slider();
-        let at = self.looking.lanes.first().and_then(|lane| lane.slot_name(at, language));
+        let at = self.view_state.lanes.first().and_then(|lane| lane.slot_name(at, language));
         self.panels.timelines.say(&said, at.as_deref(), self.transport.pace());
     }
 
     /// The selected slot, counted from the oldest: the one under the mouse, or the one chosen with
     /// the slider.
     fn slot_asked(&self) -> Option<usize> {
-        let lanes = self.looking.lanes.iter().zip(&self.looking.arrangement.lanes);
-        let mouse = self.looking.mouse;
+        let lanes = self.view_state.lanes.iter().zip(&self.view_state.arrangement.lanes);
+        let mouse = self.view_state.mouse;
         let hovered = lanes.filter_map(|(lane, rect)| lane.slot_at(*rect, mouse)).next();
         hovered.or(self.panels.timelines.chosen())
     }

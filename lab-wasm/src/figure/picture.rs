@@ -3,7 +3,7 @@
 use article::figure::FigureSpec;
 use lab::{
     column::Column,
-    pane::{Pane, Sight},
+    pane::{Pane, PaneView},
 };
 use shared::base::{geometry::Vec2, time::Micros};
 use web_sys::HtmlElement;
@@ -89,10 +89,10 @@ impl Figure {
         let Some(awake) = &mut self.awake else { return };
         let state = awake.playback.state();
         let at = state.time_of(awake.playback.frame()) + awake.transport.since_frame();
-        let rows: Vec<[Sight; PANES]> = state
+        let rows: Vec<[PaneView; PANES]> = state
             .columns()
             .iter()
-            .map(|column| Pane::ALL.map(|pane| column.look(pane, at)))
+            .map(|column| Pane::ALL.map(|pane| column.view(pane, at)))
             .collect();
         let ships = self.spec.scenario.decisive().map_or(1, |decisive| decisive.player);
         let ships = followed(awake, ships);
@@ -248,7 +248,7 @@ fn put(element: &HtmlElement, pane: Rect, picture: Size) {
 /// `x,y x,y` for those visible in the pane.
 fn seen_in(
     column: &Column,
-    sights: &[Sight; PANES],
+    sights: &[PaneView; PANES],
     rects: [Rect; PANES],
     look: Look,
 ) -> Vec<String> {

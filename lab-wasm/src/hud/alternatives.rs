@@ -34,9 +34,9 @@ impl Alternatives {
     }
 
     pub fn refresh(&mut self, netcode: &Netcode) {
-        let in_force = LaboratoryPreset::of(netcode);
+        let effective = LaboratoryPreset::of(netcode);
         for (preset, pressed) in &mut self.0 {
-            pressed.set(if Some(*preset) == in_force { "true" } else { "false" });
+            pressed.set(if Some(*preset) == effective { "true" } else { "false" });
         }
     }
 }

@@ -42,17 +42,17 @@ impl CodecChoice {
     }
 
     /// Sets the list to the codec in force, whatever the user chose.
-    pub fn put(&mut self, in_force: CodecId) {
-        let index = CodecId::ALL.iter().position(|codec| *codec == in_force).unwrap_or(0) as i32;
+    pub fn put(&mut self, effective: CodecId) {
+        let index = CodecId::ALL.iter().position(|codec| *codec == effective).unwrap_or(0) as i32;
         if self.list.selected_index() != index {
             self.list.set_selected_index(index);
         }
-        self.shown = in_force;
+        self.shown = effective;
     }
 
     /// Updates it with the codec in force and the traffic of the selected player.
-    pub fn refresh(&mut self, in_force: CodecId, graph: &NetGraph) {
-        self.put(in_force);
+    pub fn refresh(&mut self, effective: CodecId, graph: &NetGraph) {
+        self.put(effective);
         self.figure.say(&self.language.snapshot_size(snapshot_size(graph)));
     }
 }

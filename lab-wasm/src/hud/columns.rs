@@ -31,12 +31,12 @@ impl Columns {
     }
 
     /// Updates them: the columns' netcodes, and which column is selected.
-    pub fn refresh(&mut self, schemes: &[String], in_hand: usize) {
+    pub fn refresh(&mut self, schemes: &[String], selected_column: usize) {
         for (n, (label, pressed)) in self.buttons.iter_mut().enumerate() {
             let none = || self.language.bar(BarText::NoScheme);
             let scheme = schemes.get(n).cloned().unwrap_or_else(none);
             label.say(&self.language.of_column(n, &scheme));
-            pressed.set(if n == in_hand { "true" } else { "false" });
+            pressed.set(if n == selected_column { "true" } else { "false" });
         }
         let two = schemes.len() > 1;
         let does = if two { BarText::EndComparison } else { BarText::Compare };

@@ -67,11 +67,11 @@ impl NetworkPanel {
 
     /// The conditions that the user asks for, if they differ from those in force.
     #[must_use]
-    pub fn edited(&self, in_force: &Conditions) -> Option<Conditions> {
-        let mut asked = *in_force;
+    pub fn edited(&self, effective: &Conditions) -> Option<Conditions> {
+        let mut asked = *effective;
         self.up.read(&mut asked.up);
         self.down.read(&mut asked.down);
-        (asked != *in_force).then_some(asked)
+        (asked != *effective).then_some(asked)
     }
 
     /// The controller of the n-th button.
@@ -80,20 +80,20 @@ impl NetworkPanel {
         self.controllers.get(n).map(|(controller, _)| controller)
     }
 
-    pub fn refresh(&mut self, player: usize, in_force: &Conditions, controller: &Controller) {
+    pub fn refresh(&mut self, player: usize, effective: &Conditions, controller: &Controller) {
         let pressed = |is: bool| if is { "true" } else { "false" };
         for (n, attribute) in self.players.iter_mut().enumerate() {
             attribute.set(pressed(n == player));
         }
-        let kind = Network::of(in_force);
+        let kind = Network::of(effective);
         for (one, attribute) in &mut self.kinds {
             attribute.set(pressed(kind == Some(*one)));
         }
         for (one, attribute) in &mut self.controllers {
             attribute.set(pressed(one == controller));
         }
-        self.up.show(&in_force.up);
-        self.down.show(&in_force.down);
+        self.up.show(&effective.up);
+        self.down.show(&effective.down);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The titles of the panes: whose view each is, which moment it shows, and a button that maximises
 //! it.
 
-use lab::{lie::Lie, limits::LAB_COLUMNS_MAX, pane::Sight};
+use lab::{lie::Lie, limits::LAB_COLUMNS_MAX, pane::PaneView};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     canvas::rect::Rect,
@@ -75,7 +75,7 @@ impl Titles {
         &mut self,
         row: usize,
         scheme: Option<&str>,
-        sights: &[Sight; PANES],
+        sights: &[PaneView; PANES],
         tick: u32,
         lies: [Option<Lie>; PANES],
     ) {

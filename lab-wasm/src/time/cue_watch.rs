@@ -2,7 +2,7 @@
 //! stops for 2 s of real time, and then it continues. Runs once per picture and leaves the match
 //! itself unaffected.
 
-use capture::playback::Reached;
+use capture::playback::SeekProgress;
 use lab::{cue::Cue, run_playback::RunPlayback, survey::Survey};
 use shared::base::time::{MICROS_PER_S, Micros};
 
@@ -68,7 +68,7 @@ impl CueWatch {
     /// Advances the survey by `frames`, if the cue is not known yet. Returns the survey once it is
     /// complete.
     pub fn look_ahead(&mut self, frames: u32) -> Option<Survey> {
-        if self.survey.as_mut()?.advance(frames) == Reached::OnTheWay {
+        if self.survey.as_mut()?.advance(frames) == SeekProgress::Seeking {
             return None;
         }
         let survey = self.survey.take();
@@ -173,8 +173,11 @@ mod tests {
         let (plain, none) = pictures(Scenario::EtVeto, CueUse::Passes, None);
         let (waiting, held) = pictures(Scenario::EtVeto, CueUse::Waits, None);
         assert_eq!((none, held), (0, 120));
-        let slow = (BEFORE_FRAMES + 1 + AFTER_FRAMES) * (SLOWER as u32 - 1);
-        assert!((plain + held + slow).abs_diff(waiting) <= 12, "{waiting}, {plain} without");
+        let refresh_panels = (BEFORE_FRAMES + 1 + AFTER_FRAMES) * (SLOWER as u32 - 1);
+        assert!(
+            (plain + held + refresh_panels).abs_diff(waiting) <= 12,
+            "{waiting}, {plain} without"
+        );
     }
 
     #[test]

@@ -19,13 +19,13 @@ const RIM_PX: f32 = 8.0;
 const LANE_PX: f32 = 50.0;
 const LANES_HEAD_PX: f32 = 28.0;
 const LANES_WORDS_PX: f32 = 40.0;
-/// The same on a narrow page.
+/// Heights of a time lane and of the text below the lanes on a narrow page.
 const LANE_NARROW_PX: f32 = 46.0;
 const LANES_WORDS_NARROW_PX: f32 = 66.0;
 /// Lanes shorter than this have their legend in a row of its own.
 const STACKED_BELOW_PX: f32 = 1000.0;
 const LANES_HEAD_STACKED_PX: f32 = 44.0;
-/// The same on a shallow page, whose text can be scrolled.
+/// The words height on a shallow page, where the text can be scrolled.
 const LANES_WORDS_SHALLOW_PX: f32 = 32.0;
 /// On pages lower than this, time lanes replace the packet strip.
 const LOW_PX: f32 = 600.0;

@@ -1,6 +1,6 @@
 //! Draws one pane: a player's view or the server's state, at the instant that all panes share.
 
-use lab::pane::{Pane, Sight};
+use lab::pane::{Pane, PaneView};
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::Client,
@@ -28,7 +28,7 @@ pub struct Drawn<'a> {
     /// Whose view it is.
     pub pane: Pane,
     /// Its content.
-    pub sight: &'a Sight,
+    pub sight: &'a PaneView,
     /// The client whose pilot's status is drawn; `None` if the user does not fly it.
     pub flown: Option<&'a Client>,
     pub roster: &'a [RosterEntry],
@@ -124,7 +124,7 @@ fn draw_stored(pen: &Pen, rect: Rect, stored: &Stored) {
 }
 
 /// Outlines every ship in the server's pane with its server state.
-fn draw_holds(pen: &Pen, sight: &Sight) {
+fn draw_holds(pen: &Pen, sight: &PaneView) {
     pen.context.begin_path();
     for ship in &sight.scene.ships {
         if pen.sees(ship.pos, SHIP_RADIUS_U) {

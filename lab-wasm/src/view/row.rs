@@ -5,7 +5,7 @@ use lab::{
     cue::{Cue, JudgedPlaces},
     outcome::Outcome,
     outcome_statement::{OutcomeStatement, ShotFate},
-    pane::{Pane, Sight},
+    pane::{Pane, PaneView},
 };
 use shared::base::geometry::Vec2;
 use web_sys::CanvasRenderingContext2d;
@@ -30,7 +30,7 @@ const SHOT_PARTS: u16 = 8;
 pub struct Row<'a> {
     pub column: &'a Column,
     /// The content of each pane.
-    pub sights: &'a [Sight; PANES],
+    pub sights: &'a [PaneView; PANES],
     /// The place of each pane; hidden ones are empty.
     pub rects: [Rect; PANES],
     /// Direction in which they follow each other.

@@ -1,7 +1,7 @@
 //! Draws threads between two panes: from a ship or bolt in one to the same in the other, labelled
 //! with the distance in u and in ms.
 
-use lab::pane::{BoltTie, ShipTie, Sight, bolt_ties, ship_ties};
+use lab::pane::{BoltTie, PaneView, ShipTie, bolt_ties, ship_ties};
 use shared::{
     base::{geometry::Vec2, time::Micros},
     sim::ship::ShipId,
@@ -36,7 +36,7 @@ struct Thread {
 /// One end of a thread: a pane's view and its camera.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
-    pub sight: &'a Sight,
+    pub sight: &'a PaneView,
     /// Its camera on the page.
     pub camera: &'a Camera,
 }

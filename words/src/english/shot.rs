@@ -51,16 +51,16 @@ pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
         ),
         ShotSentence::Clamped { shooter, because } => clamped(shooter, because, names),
         // A scheme that extrapolates others from their newest snapshot, such as QuakeWorld.
-        ShotSentence::Guessed { shooter, ship, without_news_ms: 0, off_u } => format!(
+        ShotSentence::Extrapolated { shooter, ship, since_snapshot_ms: 0, off_u } => format!(
             "{} screen was guessing: it drew {} further on than the newest snapshot said, \
              {off_u:.1} u away from where the server judged {}.",
             whose(shooter, Position::SentenceStart, names),
             called(ship, names),
             them(ship)
         ),
-        ShotSentence::Guessed { shooter, ship, without_news_ms, off_u } => format!(
-            "{} screen was guessing: it had heard nothing of {} for {without_news_ms} ms, and drew \
-             {} {off_u:.1} u away from where the server judged {}.",
+        ShotSentence::Extrapolated { shooter, ship, since_snapshot_ms, off_u } => format!(
+            "{} screen was guessing: it had heard nothing of {} for {since_snapshot_ms} ms, and \
+             drew {} {off_u:.1} u away from where the server judged {}.",
             whose(shooter, Position::SentenceStart, names),
             called(ship, names),
             them(ship),

@@ -49,14 +49,14 @@ pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
             refused_because(because, ship, names)
         ),
         ShotSentence::Clamped { shooter, because } => clamped(shooter, because, names),
-        ShotSentence::Guessed { shooter, ship, without_news_ms: 0, off_u } => format!(
+        ShotSentence::Extrapolated { shooter, ship, since_snapshot_ms: 0, off_u } => format!(
             "{}画面は推測していました。{}を最新のスナップショットより先へ進めて、サーバーが判定した場所から\
              {off_u:.1} u離れた所に描いていました。",
             whose(shooter, names),
             called(ship, names),
         ),
-        ShotSentence::Guessed { shooter, ship, without_news_ms, off_u } => format!(
-            "{}画面は推測していました。{}の知らせが{without_news_ms} ms届いておらず、サーバーが判定した\
+        ShotSentence::Extrapolated { shooter, ship, since_snapshot_ms, off_u } => format!(
+            "{}画面は推測していました。{}の知らせが{since_snapshot_ms} ms届いておらず、サーバーが判定した\
              場所から{off_u:.1} u離れた所に描いていました。",
             whose(shooter, names),
             called(ship, names),

@@ -50,14 +50,14 @@ pub(crate) fn say(sentence: &ShotSentence, names: Names) -> String {
             refused_because(because, ship, names)
         ),
         ShotSentence::Clamped { shooter, because } => clamped(shooter, because, names),
-        ShotSentence::Guessed { shooter, ship, without_news_ms: 0, off_u } => format!(
+        ShotSentence::Extrapolated { shooter, ship, since_snapshot_ms: 0, off_u } => format!(
             "{} 화면은 추측하고 있었습니다. {} 최신 스냅샷보다 더 앞으로 보내서, 서버가 판정한 \
              자리에서 {off_u:.1} u 떨어진 곳에 그렸습니다.",
             whose(shooter, names),
             called(ship, Part::Object, names)
         ),
-        ShotSentence::Guessed { shooter, ship, without_news_ms, off_u } => format!(
-            "{} 화면은 추측하고 있었습니다. {without_news_ms} ms 동안 {} 소식을 받지 못해서, \
+        ShotSentence::Extrapolated { shooter, ship, since_snapshot_ms, off_u } => format!(
+            "{} 화면은 추측하고 있었습니다. {since_snapshot_ms} ms 동안 {} 소식을 받지 못해서, \
              서버가 판정한 자리에서 {off_u:.1} u 떨어진 곳에 그렸습니다.",
             whose(shooter, names),
             whose(ship, names)

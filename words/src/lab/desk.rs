@@ -98,7 +98,7 @@ impl Language {
     pub fn lie_outcome(self, outcome: &LieOutcome) -> String {
         match outcome {
             LieOutcome::Waits(lie) => self.lie(*lie).waits.into(),
-            LieOutcome::Came(columns) => {
+            LieOutcome::Results(columns) => {
                 let said = |(column, came): &(usize, LieResult)| {
                     self.of_column(*column, &self.lie_came_to(*came))
                 };
@@ -136,7 +136,7 @@ impl Language {
 
 fn in_unit(n: impl Display, unit: CounterUnit) -> String {
     match unit {
-        CounterUnit::Things => format!("{n}"),
+        CounterUnit::Count => format!("{n}"),
         CounterUnit::U => format!("{n} u"),
         CounterUnit::Ms => format!("{n} ms"),
     }

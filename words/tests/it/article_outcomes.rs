@@ -222,11 +222,11 @@ fn check_section(section: Section) {
     }
     println!("{section:?}: {} settings, {found:?}", cases.len());
     check_all(section, &cases);
-    let reached: BTreeSet<FigureOutcome> = found.into_keys().flatten().collect();
+    let covered: BTreeSet<FigureOutcome> = found.into_keys().flatten().collect();
     for language in Language::ALL {
         let written: BTreeSet<FigureOutcome> =
             language.section(section).came.iter().map(|(came, _)| *came).collect();
-        assert_eq!(written, reached, "{section:?}: every text is true of some setting");
+        assert_eq!(written, covered, "{section:?}: every text is true of some setting");
     }
 }
 

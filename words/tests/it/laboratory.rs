@@ -71,11 +71,11 @@ fn what_came_of_a_lie_is_said_for_each_column() {
         ),
     ];
     for (came, said) in rows {
-        let outcome = LieOutcome::Came(vec![(1, came)]);
+        let outcome = LieOutcome::Results(vec![(1, came)]);
         assert_eq!(WORDS.lie_outcome(&outcome), format!("B: {said}"));
     }
     let came = LieResult::ViewsMoved { n_moved: 0, n_shots: 2 };
-    let both = LieOutcome::Came(vec![(0, came), (1, came)]);
+    let both = LieOutcome::Results(vec![(0, came), (1, came)]);
     assert_eq!(WORDS.lie_outcome(&both), "A: 0 of 2 views moved. B: 0 of 2 views moved.");
     for (of, n, said) in [
         (Counter::OldestUsed, 167, "+167 ms"),

@@ -396,12 +396,12 @@ fn a_screen_that_drew_a_ship_elsewhere_says_why() {
     let (shooter, ship) = (Person::You, Person::Ship(ANN));
     let rows = [
         (
-            ShotSentence::Guessed { shooter, ship, without_news_ms: 212, off_u: 174.31 },
+            ShotSentence::Extrapolated { shooter, ship, since_snapshot_ms: 212, off_u: 174.31 },
             "Your screen was guessing: it had heard nothing of Ann for 212 ms, and drew them 174.3 \
              u away from where the server judged them.",
         ),
         (
-            ShotSentence::Guessed { shooter, ship, without_news_ms: 0, off_u: 5.3 },
+            ShotSentence::Extrapolated { shooter, ship, since_snapshot_ms: 0, off_u: 5.3 },
             "Your screen was guessing: it drew Ann further on than the newest snapshot said, 5.3 u \
              away from where the server judged them.",
         ),

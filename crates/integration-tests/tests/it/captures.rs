@@ -8,7 +8,7 @@ use capture::{
     capture_file::{CaptureFile, CaptureFileError, FILE_VERSION},
     capture_playback::{CapturePlayback, HashComparison, PlayMode},
     limits::CAPTURE_BYTES_MAX,
-    playback::Reached,
+    playback::SeekProgress,
 };
 use forensics::Case;
 use lab::file::{File, FileError};
@@ -261,12 +261,12 @@ fn a_capture_goes_back_and_forward() {
         hashes.push(playback.client().state_hash());
     }
     for frame in [599, 30, 29, 0, 600, 301, 300, 1] {
-        assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+        assert_eq!(playback.seek(frame, u32::MAX), SeekProgress::Arrived);
         assert_eq!(playback.client().state_hash(), hashes[frame as usize], "frame {frame}");
     }
     playback.seek(0, u32::MAX);
-    assert_eq!(playback.seek(500, 7), Reached::OnTheWay);
-    assert_eq!(playback.seek(10_000, u32::MAX), Reached::There, "to the end of the capture");
+    assert_eq!(playback.seek(500, 7), SeekProgress::Seeking);
+    assert_eq!(playback.seek(10_000, u32::MAX), SeekProgress::Arrived, "to the end of the capture");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn check(scenario: Scenario, rows: &[(Counter, [i64; 2])], n: Option<i64>, came:
     }
     let gain = gain(&counts).expect("a liar");
     assert_eq!(gain.surplus.map(|surplus| surplus.n), n, "{scenario:?}: {gain:?}");
-    let LieOutcome::Came(columns) = &gain.outcome else { panic!("{scenario:?} waits") };
+    let LieOutcome::Results(columns) = &gain.outcome else { panic!("{scenario:?} waits") };
     assert_eq!(columns[0].1, came, "{scenario:?}");
     let lying: Vec<usize> = (0..2).filter(|n| counts[*n].lie.is_some()).collect();
     assert_eq!(columns.iter().map(|(n, _)| *n).collect::<Vec<_>>(), lying, "{scenario:?}");
@@ -114,8 +114,8 @@ fn no_command_is_counted_twice_or_not_at_all() {
 fn counts_go_back_with_the_match_and_nothing_is_counted_before_it_begins() {
     let begun = counted(Scenario::LiarCooldown.setup(), 0, 0);
     for one in &begun {
-        let DeskCounts { lies, room, way_u, .. } = one;
-        assert_eq!((*lies, room.commands, room.shots, *way_u), (0, 0, 0, 0.0));
+        let DeskCounts { lies, room, distance_u, .. } = one;
+        assert_eq!((*lies, room.commands, room.shots, *distance_u), (0, 0, 0, 0.0));
     }
     let waits = gain(&begun).expect("a liar");
     assert_eq!((waits.surplus, waits.outcome), (None, LieOutcome::Waits(Lie::NoCooldown)));
@@ -155,7 +155,7 @@ fn every_lie_keeps_its_bounds_and_travels_in_a_link() {
         setup.players[2].liar = Some(Liar { lie: most, columns: LyingColumns::Second });
         setup.columns = vec![setup.columns[0]; 2];
         let moment = Moment { run: Run::new(setup.clone()), frame: 0, shot: None };
-        let link = MomentLink { moment, lesson: None, check: LinkedHash::Unsaid };
+        let link = MomentLink { moment, lesson: None, check: LinkedHash::Absent };
         let fragment = link.to_fragment().expect("a short link");
         let opened = MomentLink::parse(&fragment).expect("a link");
         assert_eq!(opened.moment.run.setup, setup, "{fragment}");

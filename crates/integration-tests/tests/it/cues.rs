@@ -1,7 +1,7 @@
 //! The cues of a loop: where it plays, at which moment a figure waits, and what its caption says
 //! there.
 
-use capture::playback::Reached;
+use capture::playback::SeekProgress;
 use lab::{
     cue::Cue, lesson::Lesson, outcome::OutcomeStatus, run::Input, run_playback::RunPlayback,
     scenario::Scenario, setup::Setup, survey::Survey,
@@ -50,7 +50,7 @@ fn a_survey_in_small_steps_finds_the_same_and_leaves_the_match_as_it_was() {
     let before = playback.state().state_hash();
     let at_once = Survey::whole(&playback).unwrap();
     let mut slowly = Survey::of(&playback).unwrap();
-    while slowly.advance(7) == Reached::OnTheWay {}
+    while slowly.advance(7) == SeekProgress::Seeking {}
     assert_eq!(at_once.cue(), slowly.cue());
     assert_eq!(at_once.area(), slowly.area());
     assert_eq!(playback.state().state_hash(), before);

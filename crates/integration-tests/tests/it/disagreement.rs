@@ -59,7 +59,7 @@ fn says_same_place(sentence: &ShotSentence) -> bool {
 fn look_into(case: &Case, counts: &mut DisagreementCounts) {
     let report = case.report();
     let Some((drawn, judged)) = places(case) else { return };
-    if report.record.view.clamp.is_some() || case.is_near_nobody() {
+    if report.record.view.clamp.is_some() || case.passed_no_ship() {
         return;
     }
     counts.shots += 1;
@@ -71,12 +71,12 @@ fn look_into(case: &Case, counts: &mut DisagreementCounts) {
     }
     let last = said.last();
     match case.disagreement() {
-        Some(Disagreement::Guessed { without_news }) => {
+        Some(Disagreement::Extrapolated { since_snapshot }) => {
             counts.guessed += 1;
-            assert!(without_news.0 > 0, "{said:?}");
-            assert!(matches!(last, Some(ShotSentence::Guessed { .. })), "{said:?}");
+            assert!(since_snapshot.0 > 0, "{said:?}");
+            assert!(matches!(last, Some(ShotSentence::Extrapolated { .. })), "{said:?}");
             let left = case.at(case.decisive()).shooter;
-            assert!(left.ships.iter().any(|ship| ship.kind == PanelKind::Guessed), "hatched");
+            assert!(left.ships.iter().any(|ship| ship.kind == PanelKind::Extrapolated), "hatched");
             let newest = case.line().newest.expect("the screen is known");
             assert!(newest < case.line().fired);
         }

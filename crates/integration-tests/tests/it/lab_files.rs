@@ -149,7 +149,7 @@ proptest! {
         let hashes = Hashes::Played(vec![7, 9]);
         let file = File::Run(RunFile { moment: moment.clone(), hashes });
         prop_assert_eq!(File::decode(&file.encode().unwrap()).unwrap(), file);
-        let link = MomentLink { moment, lesson: Some(3), check: LinkedHash::Unsaid };
+        let link = MomentLink { moment, lesson: Some(3), check: LinkedHash::Absent };
         let mut back = MomentLink::parse(&link.to_fragment().unwrap()).unwrap();
         if link.moment.run.inputs.is_empty() {
             // A match without inputs does not store how far it had been watched.
@@ -275,11 +275,11 @@ fn every_damage_to_a_file_is_reported() {
             let mut bytes = sound.clone();
             bytes[at] ^= bit;
             let expected =
-                FileError::Seal(if at < 4 { SealError::NotOurs } else { SealError::Damaged });
+                FileError::Seal(if at < 4 { SealError::NotLagrange } else { SealError::Damaged });
             assert_eq!(File::decode(&bytes), Err(expected), "byte {at}");
         }
         let expected =
-            FileError::Seal(if at < 4 { SealError::NotOurs } else { SealError::Damaged });
+            FileError::Seal(if at < 4 { SealError::NotLagrange } else { SealError::Damaged });
         assert_eq!(File::decode(&sound[..at]), Err(expected), "cut at {at}");
     }
     let longer = [&sound[..], &[0]].concat();
@@ -501,7 +501,7 @@ fn what_a_link_says_wrong_is_named() {
     }
     let link = MomentLink::parse("#scenario=free&at=9&shot=333.0.0.l&lesson=2").unwrap();
     assert_eq!((link.moment.frame, link.moment.run.frames, link.lesson), (9, 9, Some(2)));
-    assert_eq!((link.moment.shot, link.check), (Some(FIRST_SHOT), LinkedHash::Unsaid));
+    assert_eq!((link.moment.shot, link.check), (Some(FIRST_SHOT), LinkedHash::Absent));
 }
 
 #[test]
@@ -550,7 +550,7 @@ fn the_kept_links_lead_to_the_kept_states() {
         assert_eq!(opened.playback.frame().to_string(), frame, "{link}");
         assert_eq!(format!("{:016x}", opened.playback.state().played_hash()), hash, "{link}");
         let same = match (link.contains("&run="), link.starts_with("v=1&")) {
-            (false, _) => Reproduction::Unsaid,
+            (false, _) => Reproduction::Absent,
             (true, true) => Reproduction::NotCompared,
             (true, false) => Reproduction::Matches,
         };

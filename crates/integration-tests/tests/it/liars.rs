@@ -111,7 +111,7 @@ fn links_and_packed_runs_carry_the_lie() {
             setup.players[1].liar = liar;
             let run = Run::new(setup);
             let moment = Moment { run: run.clone(), frame: 0, shot: None };
-            let link = MomentLink { moment, lesson: None, check: LinkedHash::Unsaid };
+            let link = MomentLink { moment, lesson: None, check: LinkedHash::Absent };
             let back = MomentLink::parse(&link.to_fragment().unwrap()).unwrap();
             assert_eq!(back.moment, link.moment);
             for known in [None, Some(scenario.setup())] {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use lab::{
     column::Column,
-    pane::{Pane, Sight},
+    pane::{Pane, PaneView},
     run_playback::RunPlayback,
     scenario::Scenario,
     setup::{FRAMES, Setup},
@@ -90,7 +90,7 @@ impl Watched {
     /// Looks at the ship `thirds` thirds of a frame after the last frame.
     fn look(&mut self, column: &Column, player: usize, thirds: i64) {
         let at = column.harness().now() + Micros(FRAMES.micros_at(Tick(1)).0 * thirds / 3);
-        let sight = column.look(Pane::Player(player), at);
+        let sight = column.view(Pane::Player(player), at);
         let Some(seen) = sight.own().and_then(|own| seen_in(&sight, own)) else { return };
         let rate = column.harness().room().config().rate;
         let tick = match self.waits {
@@ -123,7 +123,7 @@ impl Watched {
     }
 }
 
-fn seen_in(sight: &Sight, ship: ShipId) -> Option<Seen> {
+fn seen_in(sight: &PaneView, ship: ShipId) -> Option<Seen> {
     sight.scene.ship(ship).map(|ship| Seen { aim: ship.aim, thrust: ship.thrust })
 }
 
@@ -202,7 +202,7 @@ fn the_same_ship_looks_alike_in_each_pane() {
         }
         let at = playback.state().time_of(playback.frame());
         for column in playback.state().columns() {
-            let [you, server, other] = Pane::ALL.map(|pane| column.look(pane, at).scene);
+            let [you, server, other] = Pane::ALL.map(|pane| column.view(pane, at).scene);
             for ship in column.ships().into_iter().flatten() {
                 let whose = |scene: &Scene| scene.ship(ship).map(|ship| ship.owner);
                 assert!(whose(&you).is_some(), "{}", scenario.key());

@@ -56,7 +56,7 @@ fn ties_measure_both_leads_and_both_delays() {
         playback.step().unwrap();
         let column = column(&playback);
         let at = column.harness().now();
-        let [you, server, other] = [YOU, Pane::Server, OTHER].map(|pane| column.look(pane, at));
+        let [you, server, other] = [YOU, Pane::Server, OTHER].map(|pane| column.view(pane, at));
         let [own, there, _] = column.ships().map(Option::unwrap);
         let ties = ship_ties(&server, &you);
         let of = |ship| ties.iter().find(|tie| tie.ship == ship).unwrap();
@@ -90,7 +90,7 @@ fn a_bolt_of_yours_is_ahead_on_your_screen_and_converges_on_the_server() {
         playback.step().unwrap();
         let column = column(&playback);
         let at = column.harness().now();
-        let ties = bolt_ties(&column.look(Pane::Server, at), &column.look(YOU, at));
+        let ties = bolt_ties(&column.view(Pane::Server, at), &column.view(YOU, at));
         if let Some(tie) = ties.iter().find(|tie| tie.shot.shooter == column.ship(0).unwrap()) {
             gaps.push((tie.shot, tie.distance_u));
         }
@@ -113,7 +113,7 @@ fn a_look_between_frames_lies_between_them_and_changes_nothing() {
     let there = column(&playback).ship(1).unwrap();
     let at = |column: &Column, later: i64| {
         let at = column.harness().now() + Micros(later);
-        let scene = column.look(YOU, at).scene;
+        let scene = column.view(YOU, at).scene;
         scene.ship(there).unwrap().pos
     };
     let hash = playback.state().state_hash();
@@ -184,12 +184,12 @@ fn the_moment_of_the_own_ship_is_that_of_its_picture() {
             let column = column(&playback);
             let own = column.ships()[0].unwrap();
             let [you, server] =
-                [YOU, Pane::Server].map(|pane| column.look(pane, column.harness().now()));
-            let lead = (you.moment_of(own) - server.moment_of(own)).as_ms();
+                [YOU, Pane::Server].map(|pane| column.view(pane, column.harness().now()));
+            let lead = (you.shown_at(own) - server.shown_at(own)).as_ms();
             let Some(ship) = you.scene.ship(own) else { continue };
             if frame > 60 {
                 assert!(expected.contains(&lead), "{what}: {lead} ms");
-                drawn.push((own, you.moment_of(own), ship.pos));
+                drawn.push((own, you.shown_at(own), ship.pos));
             }
         }
         // By now the server has reached all of these moments.

@@ -1,6 +1,6 @@
 //! A playback seeks forward and back to the same state, whichever way it went.
 
-use capture::playback::Reached;
+use capture::playback::SeekProgress;
 use lab::{
     column::Column,
     network::Network,
@@ -64,7 +64,7 @@ fn back_and_forward_is_the_same_state() {
     let hashes = states(&playback);
     assert_eq!(hashes.len(), 201);
     for frame in [199, 150, 151, 31, 30, 29, 0, 200, 85, 84, 120] {
-        assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+        assert_eq!(playback.seek(frame, u32::MAX), SeekProgress::Arrived);
         assert_eq!(playback.state().state_hash(), hashes[frame as usize], "frame {frame}");
     }
     assert_eq!(playback.run().frames, 200, "going back loses nothing");
@@ -90,23 +90,23 @@ fn other_hands_from_a_frame_on_make_another_match() {
 fn a_long_way_is_gone_in_steps() {
     let mut playback = lively();
     playback.seek(0, u32::MAX);
-    assert_eq!((playback.seeking(), playback.seek_on(7)), (false, None));
-    let mut reached = Some(playback.seek(190, 7));
+    assert_eq!((playback.seeking(), playback.continue_seek(7)), (false, None));
+    let mut progress = Some(playback.seek(190, 7));
     let mut rounds = 0;
-    while reached == Some(Reached::OnTheWay) {
+    while progress == Some(SeekProgress::Seeking) {
         assert!(playback.seeking());
         rounds += 1;
-        reached = playback.seek_on(7);
+        progress = playback.continue_seek(7);
     }
-    assert_eq!((reached, playback.frame()), (Some(Reached::There), 190));
+    assert_eq!((progress, playback.frame()), (Some(SeekProgress::Arrived), 190));
     assert!(rounds <= 30 / 7 + 1, "checkpoints are kept: {rounds} rounds");
-    assert_eq!((playback.seeking(), playback.seek_on(7)), (false, None));
+    assert_eq!((playback.seeking(), playback.continue_seek(7)), (false, None));
 
     // An input drops all later frames, so a seek beyond it ends there.
     playback.seek(0, u32::MAX);
     playback.seek(190, 7);
     playback.handle_input(Input::Merge).unwrap();
-    assert_eq!(playback.seek_on(7), Some(Reached::There));
+    assert_eq!(playback.continue_seek(7), Some(SeekProgress::Arrived));
     assert_eq!(playback.frame(), playback.frames());
 }
 
@@ -184,7 +184,7 @@ fn a_full_update_is_asked_for_by_a_player_that_is_there() {
     run.frames = 1;
     for (player, sound) in [(0, true), (2, true), (3, false)] {
         run.inputs = vec![TimedInput { frame: 0, input: Input::FullUpdate { player } }];
-        let refused = (!sound).then_some(RunError::NoSuch { n: 0 });
+        let refused = (!sound).then_some(RunError::UnknownTarget { n: 0 });
         assert_eq!(run.check().err(), refused, "{player}");
     }
 }

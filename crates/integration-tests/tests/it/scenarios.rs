@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use capture::playback::Reached;
+use capture::playback::SeekProgress;
 use lab::{
     column::Column,
     lesson::Lesson,
@@ -168,7 +168,7 @@ fn going_back_comes_to_the_same_outcome() {
             playback.step().unwrap();
         }
         for frame in visited {
-            assert_eq!(playback.seek(frame, u32::MAX), Reached::There);
+            assert_eq!(playback.seek(frame, u32::MAX), SeekProgress::Arrived);
             let again = (playback.state().state_hash(), playback.state().outcome());
             assert!(again == said[&frame], "{} at frame {frame}", scenario.key());
         }
@@ -299,7 +299,7 @@ fn whole_ticks_are_off_by_half_of_one() {
         // A link contains the tick rate if it is not the scenario's.
         let setup = Setup { rate: TickRate::new(33).unwrap(), ..scenario.setup() };
         let moment = Moment { run: Run::new(setup), frame: 0, shot: None };
-        let link = MomentLink { moment, lesson: None, check: LinkedHash::Unsaid };
+        let link = MomentLink { moment, lesson: None, check: LinkedHash::Absent };
         let back = MomentLink::parse(&link.to_fragment().unwrap()).unwrap();
         assert_eq!(back.moment, link.moment);
     }

@@ -2,7 +2,7 @@
 //! pose is made of exactly the poses marked as used, and a sheet without the room's history still
 //! knows their times.
 
-use forensics::{Case, stored::StoredKnown};
+use forensics::{Case, stored::StoredCompleteness};
 use lab::{column::Column, run_playback::RunPlayback, scenario::Scenario, setup::Setup};
 use shared::{
     base::{geometry::Vec2, time::TickRate},
@@ -145,11 +145,11 @@ fn a_report_alone_knows_the_times_that_were_used() {
     let report = column.report(viewer, shot).unwrap();
     let case = Case::new(&report, Some(client), None);
     let timed = case.stored().expect("between two markers");
-    assert_eq!((timed.known, timed.marks.len()), (StoredKnown::TimesUsed, 2));
+    assert_eq!((timed.known, timed.marks.len()), (StoredCompleteness::TimesUsed, 2));
     assert!(timed.marks.iter().all(|mark| mark.used && mark.pos.is_none()));
     let all = Case::new(&report, Some(client), None).with_stored(Some(stored));
     let all = all.stored().unwrap();
-    assert_eq!((all.known, all.marks.len()), (StoredKnown::All, MARKERS));
+    assert_eq!((all.known, all.marks.len()), (StoredCompleteness::All, MARKERS));
     let used: Vec<_> = all.marks.iter().filter(|mark| mark.used).map(|mark| mark.at).collect();
     for (known, mark) in used.iter().zip(&timed.marks) {
         assert!((known.0 - mark.at.0).abs() <= 1, "{known:?} for {:?}", mark.at);

@@ -11,13 +11,16 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, from_middle, gun, path, second, still},
+    props::{
+        CROSSING, CROSSING_FROM, FRAME_ABOVE, SHORT_ROUND_TRIP_MS, from_centre, gun, path,
+        place_second, resting_ships,
+    },
 };
 use crate::{
     checked_columns::CheckedColumns,
     column::Column,
     network::Network,
-    outcome::{Judged, Outcome, OutcomeUnit, first_judged, judged},
+    outcome::{JudgedShot, Outcome, OutcomeUnit, first_judged, newest_judged},
     outcome_statement::{BoltBeginning, ConvergedOverLine, OutcomeStatement, TimeZones},
     setup::{Aim, Setup},
 };
@@ -35,31 +38,33 @@ const AT_MUZZLE_U: f32 = 60.0;
 const HELD_FRAMES: u16 = 6;
 /// Frame of the second pull, for a line that lost the first one. By then most first bolts have
 /// ended; the outcome is about the first bolt that has.
-const AGAIN: u16 = ABOVE + 60;
+const AGAIN: u16 = FRAME_ABOVE + 60;
 
-pub(super) const ZONES: Card = Card { key: "figure-1", setup: zones, reached: zones_reached };
+pub(super) const ZONES: Card =
+    Card { key: "figure-1", setup: zones, evaluate_outcome: zones_outcome };
 
-pub(super) const LATE_MISS: Card = Card { key: "figure-2", setup: late_miss, reached: shot_misses };
+pub(super) const LATE_MISS: Card =
+    Card { key: "figure-2", setup: late_miss, evaluate_outcome: late_miss_outcome };
 
 pub(super) const OUT_OF_NOWHERE: Card =
-    Card { key: "figure-3", setup: out_of_nowhere, reached: bolt_begins };
+    Card { key: "figure-3", setup: out_of_nowhere, evaluate_outcome: out_of_nowhere_outcome };
 
 pub(super) const CONVERGE: Card =
-    Card { key: "figure-4", setup: converge, reached: shot_converges };
+    Card { key: "figure-4", setup: converge, evaluate_outcome: converge_outcome };
 
-pub(super) const MODEM: Card = Card { key: "modem", setup: modem, reached: modem_converges };
+pub(super) const MODEM: Card = Card { key: "modem", setup: modem, evaluate_outcome: modem_outcome };
 
 fn zones() -> Setup {
-    let mut setup = still(Preset::Lagrange.netcode());
+    let mut setup = resting_ships(Preset::Lagrange.netcode());
     let away = [(Thrust::Right, 300)];
     setup.players[0].controller = path(&away);
-    setup.players[0].place = Some(from_middle(-1100, 100));
+    setup.players[0].place = Some(from_centre(-1100, 100));
     setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
-    second(&mut setup, (-1000, -100), path(&away), ROUND_TRIP_MS / 2);
+    place_second(&mut setup, (-1000, -100), path(&away), ROUND_TRIP_MS / 2);
     setup
 }
 
-fn zones_reached(state: &CheckedColumns) -> Option<Outcome> {
+fn zones_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let (client, now) = (column.harness().client(0), column.harness().now());
     let rate = column.harness().room().config().rate;
@@ -71,16 +76,16 @@ fn zones_reached(state: &CheckedColumns) -> Option<Outcome> {
     let behind = now - rate.micros_in_steps(client.view()?.time.0);
     let apart_ms = (ahead + behind).as_s_f32() * 1000.0;
     let as_expected = ahead > Micros::ZERO && behind > Micros::ZERO;
-    let said = OutcomeStatement::TimeZones(TimeZones { ahead, behind });
-    Some(Outcome::new(as_expected, apart_ms, OutcomeUnit::Ms, said))
+    let statement = OutcomeStatement::TimeZones(TimeZones { ahead, behind });
+    Some(Outcome::new(as_expected, apart_ms, OutcomeUnit::Ms, statement))
 }
 
 /// A ship crosses, and is fired at when it is drawn right above.
 fn crossing(netcode: Netcode) -> Setup {
-    let mut setup = still(netcode);
-    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &[ABOVE]);
+    let mut setup = resting_ships(netcode);
+    setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &[FRAME_ABOVE]);
     setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
-    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    place_second(&mut setup, CROSSING_FROM, path(&CROSSING), SHORT_ROUND_TRIP_MS);
     setup
 }
 
@@ -88,51 +93,56 @@ fn late_miss() -> Setup {
     crossing(Preset::Nothing.netcode())
 }
 
-fn shot_misses(state: &CheckedColumns) -> Option<Outcome> {
-    let shot = judged(state.columns().first()?, 1)?;
-    let said = OutcomeStatement::BoltCameBy(shot.statement());
-    Some(Outcome::new(!shot.hit(), shot.passed_u(), OutcomeUnit::U, said))
+fn late_miss_outcome(state: &CheckedColumns) -> Option<Outcome> {
+    let shot = newest_judged(state.columns().first()?, 1)?;
+    let statement = OutcomeStatement::BoltCameBy(shot.statement());
+    Some(Outcome::new(!shot.hit(), shot.passed_u(), OutcomeUnit::U, statement))
 }
 
 fn out_of_nowhere() -> Setup {
-    let mut setup = still(Preset::Jump.netcode());
+    let mut setup = resting_ships(Preset::Jump.netcode());
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[60, 110, 160, 210]);
     setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
-    second(&mut setup, (380, -100), path(&[]), NEAR_MS);
+    place_second(&mut setup, (380, -100), path(&[]), SHORT_ROUND_TRIP_MS);
     setup
 }
 
-fn bolt_begins(state: &CheckedColumns) -> Option<Outcome> {
+fn out_of_nowhere_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let appeared = state.columns().first()?.outcome_tracker().appeared()?;
     let ahead_u = appeared.ahead_u;
-    let said = OutcomeStatement::BoltBegan { ahead_u };
-    Some(Outcome::new(ahead_u > AT_MUZZLE_U, ahead_u, OutcomeUnit::U, said))
+    let statement = OutcomeStatement::BoltBegan { ahead_u };
+    Some(Outcome::new(ahead_u > AT_MUZZLE_U, ahead_u, OutcomeUnit::U, statement))
 }
 
 fn converge() -> Setup {
     let mut setup = crossing(Preset::Targeting.netcode());
     // Quarter thrust means quarter speed: the latency that convergence leaves, the way down, then
     // amounts to less than a ship's radius.
-    second(&mut setup, (-250, -220), path(&[(Thrust::Right, 1), (Thrust::None, 3)]), NEAR_MS);
+    place_second(
+        &mut setup,
+        (-250, -220),
+        path(&[(Thrust::Right, 1), (Thrust::None, 3)]),
+        SHORT_ROUND_TRIP_MS,
+    );
     setup
 }
 
-fn shot_converges(state: &CheckedColumns) -> Option<Outcome> {
+fn converge_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
-    let shot = judged(column, 1)?;
+    let shot = newest_judged(column, 1)?;
     let began = beginning(column, &shot);
-    let said = OutcomeStatement::BoltConverged { began, shot: shot.statement() };
-    Some(Outcome::new(converged(shot, began), shot.passed_u(), OutcomeUnit::U, said))
+    let statement = OutcomeStatement::BoltConverged { began, shot: shot.statement() };
+    Some(Outcome::new(converged(shot, began), shot.passed_u(), OutcomeUnit::U, statement))
 }
 
 /// Where a bolt of the first player's started on the second player's screen.
-fn beginning(column: &Column, shot: &Judged) -> BoltBeginning {
-    let appeared = column.outcome_tracker().appeared_of(shot.record.shot);
+fn beginning(column: &Column, shot: &JudgedShot) -> BoltBeginning {
+    let appeared = column.outcome_tracker().appearance_of(shot.record.shot);
     let ahead = appeared.map_or(0.0, |appeared| appeared.ahead_u);
     if ahead < AT_MUZZLE_U { BoltBeginning::AtMuzzle } else { BoltBeginning::Ahead }
 }
 
-fn converged(shot: Judged<'_>, began: BoltBeginning) -> bool {
+fn converged(shot: JudgedShot<'_>, began: BoltBeginning) -> bool {
     shot.hit() && began == BoltBeginning::AtMuzzle
 }
 
@@ -140,8 +150,13 @@ fn modem() -> Setup {
     let mut setup = converge();
     // A sixth of the speed: the jitter of such a line then amounts to less than a ship's radius
     // too.
-    second(&mut setup, (-165, -220), path(&[(Thrust::Right, 1), (Thrust::None, 5)]), NEAR_MS);
-    let held = [ABOVE, AGAIN].into_iter().flat_map(|at| at..at + HELD_FRAMES);
+    place_second(
+        &mut setup,
+        (-165, -220),
+        path(&[(Thrust::Right, 1), (Thrust::None, 5)]),
+        SHORT_ROUND_TRIP_MS,
+    );
+    let held = [FRAME_ABOVE, AGAIN].into_iter().flat_map(|at| at..at + HELD_FRAMES);
     let held: Vec<u16> = held.collect();
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &held);
     // Long enough that no news of a shot arrives in its last second.
@@ -152,19 +167,19 @@ fn modem() -> Setup {
     setup
 }
 
-fn modem_converges(state: &CheckedColumns) -> Option<Outcome> {
+fn modem_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let shot = first_judged(column, 1)?;
     let began = beginning(column, &shot);
     let graph = column.harness().client(0).net_graph();
     let bytes_per_s = [graph.incoming, graph.outgoing].map(|traffic| traffic.bytes_per_s);
     let line_bytes_per_s = column.harness().conditions(0).down.bandwidth_bytes_per_s;
-    let said = OutcomeStatement::ConvergedOverLine(ConvergedOverLine {
+    let statement = OutcomeStatement::ConvergedOverLine(ConvergedOverLine {
         began,
         shot: shot.statement(),
         bytes_per_s,
         line_bytes_per_s,
     });
     let fits = bytes_per_s.iter().all(|bytes| *bytes < line_bytes_per_s);
-    Some(Outcome::new(fits && converged(shot, began), shot.passed_u(), OutcomeUnit::U, said))
+    Some(Outcome::new(fits && converged(shot, began), shot.passed_u(), OutcomeUnit::U, statement))
 }

@@ -17,7 +17,7 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{NEAR_MS, from_middle, path, second, still},
+    props::{SHORT_ROUND_TRIP_MS, from_centre, path, place_second, resting_ships},
 };
 use crate::{
     checked_columns::CheckedColumns,
@@ -55,17 +55,18 @@ const GLIDES_U: f32 = 2.0;
 /// Smallest jump of a ship drawn as received, in u.
 const HOPS_U: f32 = 15.0;
 
-pub(super) const LATENCY: Card = Card { key: "latency", setup: latency, reached: answered };
+pub(super) const LATENCY: Card =
+    Card { key: "latency", setup: latency, evaluate_outcome: latency_outcome };
 
 pub(super) const PREDICTION: Card =
-    Card { key: "prediction", setup: prediction, reached: answered_twice };
+    Card { key: "prediction", setup: prediction, evaluate_outcome: prediction_outcome };
 
 pub(super) const INTERPOLATION: Card =
-    Card { key: "interpolation", setup: interpolation, reached: hopped_and_glided };
+    Card { key: "interpolation", setup: interpolation, evaluate_outcome: interpolation_outcome };
 
 /// You fly to the right, stop, and fly back, below a ship at rest.
 fn back_and_forth(netcode: Netcode) -> Setup {
-    let mut setup = still(netcode);
+    let mut setup = resting_ships(netcode);
     setup.loop_frames = 240;
     // Twenty-five frames of thrust take about fourteen of counter-thrust to stop.
     setup.players[0].controller = path(&[
@@ -77,9 +78,9 @@ fn back_and_forth(netcode: Netcode) -> Setup {
         (Thrust::Right, 14),
         (Thrust::None, 61),
     ]);
-    setup.players[0].place = Some(from_middle(-50, 60));
+    setup.players[0].place = Some(from_centre(-50, 60));
     setup.players[0].conditions = Conditions::round_trip(ANSWER_ROUND_TRIP_MS);
-    second(&mut setup, (0, -60), path(&[]), NEAR_MS);
+    place_second(&mut setup, (0, -60), path(&[]), SHORT_ROUND_TRIP_MS);
     setup
 }
 
@@ -112,11 +113,11 @@ fn is_delayed(answer: Answer) -> bool {
     (Micros::ZERO..=ANSWER_WAITS).contains(&(answer.after - answer.round_trip))
 }
 
-fn answered(state: &CheckedColumns) -> Option<Outcome> {
+fn latency_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let answer = answer(state.columns().first()?, state.frame())?;
     let value = answer.after.as_s_f32() * 1000.0;
-    let said = OutcomeStatement::Answered(answer);
-    Some(Outcome::new(is_delayed(answer), value, OutcomeUnit::Ms, said))
+    let statement = OutcomeStatement::Answered(answer);
+    Some(Outcome::new(is_delayed(answer), value, OutcomeUnit::Ms, statement))
 }
 
 fn prediction() -> Setup {
@@ -127,7 +128,7 @@ fn prediction() -> Setup {
     setup
 }
 
-fn answered_twice(state: &CheckedColumns) -> Option<Outcome> {
+fn prediction_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [waiting, predicting] = state.columns() else { return None };
     let (a, b) = (answer(waiting, state.frame())?, answer(predicting, state.frame())?);
     let is_right = b.predicted.is_some_and(|of| of.n_wrong == 0 && of.worst_u == 0.0);
@@ -147,12 +148,12 @@ fn interpolation() -> Setup {
         ..preset.player
     };
     let raw = PlayerNetcode { remote: RemoteView::Raw, ..player };
-    let mut setup = still(Netcode { player: raw, ..preset });
+    let mut setup = resting_ships(Netcode { player: raw, ..preset });
     setup.columns.push(Netcode { player, ..preset });
     setup.loop_frames = 320;
     setup.players[0].conditions = Conditions::round_trip(WATCH_ROUND_TRIP_MS);
     let circling = Controller::Script(Path::Circling.script());
-    second(&mut setup, (-72, -168), circling, NEAR_MS);
+    place_second(&mut setup, (-72, -168), circling, SHORT_ROUND_TRIP_MS);
     setup
 }
 
@@ -176,7 +177,7 @@ fn motion(column: &Column) -> Option<DrawnMotion> {
     Some(DrawnMotion::Glides(DrawnBehind { time, way_u: (server_pos - drawn).length() }))
 }
 
-fn hopped_and_glided(state: &CheckedColumns) -> Option<Outcome> {
+fn interpolation_outcome(state: &CheckedColumns) -> Option<Outcome> {
     if state.frame() < EVEN_AFTER {
         return None;
     }
@@ -187,6 +188,6 @@ fn hopped_and_glided(state: &CheckedColumns) -> Option<Outcome> {
         DrawnMotion::Glides(_) => 0.0,
     });
     let as_expected = hop_u[0] > HOPS_U && hop_u[1] == 0.0;
-    let said = OutcomeStatement::DrawnMotions(motions);
-    Some(Outcome::new(as_expected, hop_u[0], OutcomeUnit::U, said))
+    let statement = OutcomeStatement::DrawnMotions(motions);
+    Some(Outcome::new(as_expected, hop_u[0], OutcomeUnit::U, statement))
 }

@@ -5,5 +5,5 @@ use crate::{checked_columns::CheckedColumns, outcome::Outcome, setup::Setup};
 pub(super) struct Card {
     pub(super) key: &'static str,
     pub(super) setup: fn() -> Setup,
-    pub(super) reached: fn(&CheckedColumns) -> Option<Outcome>,
+    pub(super) evaluate_outcome: fn(&CheckedColumns) -> Option<Outcome>,
 }

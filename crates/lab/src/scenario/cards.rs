@@ -4,7 +4,7 @@ use shared::{netcode::preset::Preset, sim::arena::Arena, wire::conditions::Condi
 
 use super::{
     alternatives, article, basics, card::Card, deferred, et, interpolation, lag, liars, link,
-    meeting, policy, props, quakeworld, source, source_records, targeting, three_speeds,
+    policy, props, quakeworld, ramming, source, source_records, targeting, three_speeds,
     which::Scenario, zigzag,
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     setup::{Controller, Setup},
 };
 
-const FREE: Card = Card { key: "free", setup: free, reached: |_| None };
+const FREE: Card = Card { key: "free", setup: free, evaluate_outcome: |_| None };
 
 impl Scenario {
     /// Its key in links.
@@ -35,8 +35,8 @@ impl Scenario {
 
     /// Its outcome, once it is known.
     #[must_use]
-    pub fn reached(self, state: &CheckedColumns) -> Option<Outcome> {
-        (self.card().reached)(state)
+    pub fn evaluate_outcome(self, state: &CheckedColumns) -> Option<Outcome> {
+        (self.card().evaluate_outcome)(state)
     }
 
     const fn card(self) -> &'static Card {
@@ -45,9 +45,9 @@ impl Scenario {
             Self::Latency => &basics::LATENCY,
             Self::Prediction => &basics::PREDICTION,
             Self::Interpolation => &basics::INTERPOLATION,
-            Self::Ram => &meeting::RAM,
-            Self::RamThird => &meeting::RAM_THIRD,
-            Self::Sunk => &meeting::SUNK,
+            Self::Ram => &ramming::RAM,
+            Self::RamThird => &ramming::RAM_THIRD,
+            Self::Sunk => &ramming::SUNK,
             Self::Zones => &article::ZONES,
             Self::LateMiss => &article::LATE_MISS,
             Self::OutOfNowhere => &article::OUT_OF_NOWHERE,
@@ -92,7 +92,7 @@ impl Scenario {
 }
 
 fn free() -> Setup {
-    let mut setup = props::still(Preset::Lagrange.netcode());
+    let mut setup = props::resting_ships(Preset::Lagrange.netcode());
     setup.loop_frames = 0;
     setup.arena = Arena::strewn(4);
     setup.players[0].controller = Controller::You;

@@ -25,14 +25,14 @@ pub enum DecisiveWhen {
     /// A hit is retracted.
     HitUndone,
     /// The outcome is first known.
-    FirstSaid,
+    FirstKnown,
     /// The outcome is first known, and it is already the final one.
     Begins,
     /// The measured value is at its maximum.
     Largest,
 }
 
-use DecisiveWhen::{Begins, BoltAppears, FirstSaid, HitUndone, Largest, ShotLeaves, ShotPasses};
+use DecisiveWhen::{Begins, BoltAppears, FirstKnown, HitUndone, Largest, ShotLeaves, ShotPasses};
 
 const YOU: Pane = Pane::Player(0);
 const OTHER: Pane = Pane::Player(1);
@@ -63,14 +63,14 @@ impl Scenario {
             | Self::LiarOldView => (ShotPasses, 1, Pane::Server),
             Self::OutOfNowhere | Self::LiarLateEcho => (BoltAppears, 0, OTHER),
             Self::UndoneHit | Self::NothingUndone => (HitUndone, 1, Pane::Server),
-            Self::Diablo | Self::LiarClaim => (FirstSaid, 1, Pane::Server),
+            Self::Diablo | Self::LiarClaim => (FirstKnown, 1, Pane::Server),
             Self::WhoFirst => (ShotLeaves, 0, Pane::Server),
-            Self::LiarCooldown | Self::LiarBurst => (FirstSaid, 0, Pane::Server),
-            Self::EtZigzag => (FirstSaid, 1, Pane::Server),
+            Self::LiarCooldown | Self::LiarBurst => (FirstKnown, 0, Pane::Server),
+            Self::EtZigzag => (FirstKnown, 1, Pane::Server),
             Self::ThreeSpeeds => (BoltAppears, 0, OTHER),
-            Self::Peeker => (FirstSaid, 0, OTHER),
+            Self::Peeker => (FirstKnown, 0, OTHER),
             Self::Zones | Self::Interpolation | Self::InterpolationLine | Self::ListenServer => {
-                (FirstSaid, 1, YOU)
+                (FirstKnown, 1, YOU)
             }
             Self::HalfGap | Self::Sunk | Self::StreamStall | Self::PredictEveryone => {
                 (Largest, 1, YOU)
@@ -78,7 +78,7 @@ impl Scenario {
             Self::Freeze => (Largest, 0, YOU),
             Self::Ram | Self::WhoFirstBeam => (Begins, 1, Pane::Server),
             Self::RamThird => (Largest, 0, Pane::Server),
-            Self::Latency | Self::Prediction | Self::Lockstep => (FirstSaid, 0, YOU),
+            Self::Latency | Self::Prediction | Self::Lockstep => (FirstKnown, 0, YOU),
         };
         Some(Decisive { when, player, pane })
     }

@@ -15,22 +15,25 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{ABOVE, CROSSING, CROSSING_FROM, NEAR_MS, gun, one_rock, path, second, still},
+    props::{
+        CROSSING, CROSSING_FROM, FRAME_ABOVE, SHORT_ROUND_TRIP_MS, gun, path, place_rock,
+        place_second, resting_ships,
+    },
 };
 use crate::{
     checked_columns::CheckedColumns,
     column::Column,
-    outcome::{Judged, Outcome, OutcomeUnit, SAME_U, judged},
+    outcome::{JudgedShot, Outcome, OutcomeUnit, SAME_U, newest_judged},
     outcome_statement::{MarkersReach, OutcomeStatement, ShotFate},
     setup::{Aim, Setup},
 };
 
-pub(super) const BIAS: Card = Card { key: "et-bias", setup: bias, reached: bias_reached };
+pub(super) const BIAS: Card = Card { key: "et-bias", setup: bias, evaluate_outcome: bias_outcome };
 
-pub(super) const VETO: Card = Card { key: "et-veto", setup: veto, reached: veto_reached };
+pub(super) const VETO: Card = Card { key: "et-veto", setup: veto, evaluate_outcome: veto_outcome };
 
 pub(super) const MAX_FPS: Card =
-    Card { key: "et-maxfps", setup: max_fps, reached: max_fps_reached };
+    Card { key: "et-maxfps", setup: max_fps, evaluate_outcome: max_fps_outcome };
 
 fn max_fps() -> Setup {
     let preset = Preset::Et260.netcode();
@@ -40,27 +43,35 @@ fn max_fps() -> Setup {
         room,
         player: PlayerNetcode { marker_rate_hz, ..preset.player },
     };
-    let mut setup = still(column(MARKER_RATE_MIN_HZ));
+    let mut setup = resting_ships(column(MARKER_RATE_MIN_HZ));
     setup.columns.push(column(MARKER_RATE_MAX_HZ));
     setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[131]);
     setup.players[0].conditions = Conditions::round_trip(200);
     // A third of the speed: the markers' lead then amounts to less than a ship's radius, but a past
     // that is too short to more.
-    second(&mut setup, (-280, -220), path(&[(Thrust::Right, 1), (Thrust::None, 2)]), NEAR_MS);
+    place_second(
+        &mut setup,
+        (-280, -220),
+        path(&[(Thrust::Right, 1), (Thrust::None, 2)]),
+        SHORT_ROUND_TRIP_MS,
+    );
     setup
 }
 
-fn max_fps_reached(state: &CheckedColumns) -> Option<Outcome> {
+fn max_fps_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [slow, fast] = state.columns() else { return None };
     let (long, short) = (MarkerLookup::back(slow)?, MarkerLookup::back(fast)?);
-    let said = OutcomeStatement::MarkersReach([long.markers_reach(), short.markers_reach()]);
+    let statement = OutcomeStatement::MarkersReach([long.markers_reach(), short.markers_reach()]);
     let off = short.shot.passed_u();
-    Some(Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, said).in_second())
+    Some(
+        Outcome::new(long.shot.hit() && !short.shot.hit(), off, OutcomeUnit::U, statement)
+            .in_second(),
+    )
 }
 
 /// A shot, and how far its target's markers reached back.
 struct MarkerLookup<'a> {
-    shot: Judged<'a>,
+    shot: JudgedShot<'a>,
     rate_hz: u16,
     depth: Micros,
 }
@@ -68,7 +79,7 @@ struct MarkerLookup<'a> {
 impl<'a> MarkerLookup<'a> {
     /// For the first player's newest shot at the second player.
     fn back(column: &'a Column) -> Option<Self> {
-        let shot = judged(column, 1)?;
+        let shot = newest_judged(column, 1)?;
         let stored = column.stored_for_shot(column.ship(0)?, shot.record.shot)?;
         let rate_hz = column.netcode().player.marker_rate_hz;
         Some(Self { shot, rate_hz, depth: stored.depth()? })
@@ -83,28 +94,28 @@ fn bias() -> Setup {
     let netcode = Preset::Et260.netcode();
     // Without the veto, so that only the bias has an effect.
     let room = RoomNetcode { cover_veto: CoverVeto::Off, ..netcode.room };
-    let mut setup = still(Netcode { room, ..netcode });
+    let mut setup = resting_ships(Netcode { room, ..netcode });
     // Ten markers are 183 ms deep: the latency must be short, or the shot looks beyond the oldest
     // one.
-    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
-    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[FRAME_ABOVE]);
+    place_second(&mut setup, CROSSING_FROM, path(&CROSSING), SHORT_ROUND_TRIP_MS);
     setup
 }
 
-fn bias_reached(state: &CheckedColumns) -> Option<Outcome> {
-    let shot = judged(state.columns().first()?, 1)?;
+fn bias_outcome(state: &CheckedColumns) -> Option<Outcome> {
+    let shot = newest_judged(state.columns().first()?, 1)?;
     let off = shot.passed_u();
-    let said = OutcomeStatement::JudgedOffSeen(shot.statement());
-    Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, said))
+    let statement = OutcomeStatement::JudgedOffSeen(shot.statement());
+    Some(Outcome::new(off > SAME_U, off, OutcomeUnit::U, statement))
 }
 
 /// A crossing ship is fired at just before it is behind a rock.
 fn behind_cover(netcode: Netcode) -> Setup {
-    let mut setup = still(netcode);
-    one_rock(&mut setup, (75, -110), 45);
-    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    let mut setup = resting_ships(netcode);
+    place_rock(&mut setup, (75, -110), 45);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[FRAME_ABOVE]);
     setup.players[0].conditions = Conditions::round_trip(100);
-    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    place_second(&mut setup, CROSSING_FROM, path(&CROSSING), SHORT_ROUND_TRIP_MS);
     setup
 }
 
@@ -115,9 +126,9 @@ fn veto() -> Setup {
     behind_cover(Netcode { room, ..netcode })
 }
 
-fn veto_reached(state: &CheckedColumns) -> Option<Outcome> {
-    let shot = judged(state.columns().first()?, 1)?;
+fn veto_outcome(state: &CheckedColumns) -> Option<Outcome> {
+    let shot = newest_judged(state.columns().first()?, 1)?;
     let moved = shot.moved_on_u();
-    let said = OutcomeStatement::BehindCover { shot: shot.statement(), gone_u: moved };
-    Some(Outcome::new(shot.fate() == ShotFate::Vetoed, moved, OutcomeUnit::U, said))
+    let statement = OutcomeStatement::BehindCover { shot: shot.statement(), gone_u: moved };
+    Some(Outcome::new(shot.fate() == ShotFate::Vetoed, moved, OutcomeUnit::U, statement))
 }

@@ -14,7 +14,7 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{NEAR_MS, at_rate, path, second, still, third},
+    props::{SHORT_ROUND_TRIP_MS, path, place_second, place_third, resting_ships, set_tick_rate},
 };
 use crate::{
     checked_columns::CheckedColumns,
@@ -41,30 +41,30 @@ const BEHIND_TOLERANCE_U: f32 = 1.0;
 const EVEN_AFTER: u32 = 60;
 
 pub(super) const LINE: Card =
-    Card { key: "interpolation-line", setup: line, reached: drawn_between };
+    Card { key: "interpolation-line", setup: line, evaluate_outcome: line_outcome };
 
 pub(super) const LISTEN_SERVER: Card =
-    Card { key: "listen-server", setup: listen_server, reached: still_behind };
+    Card { key: "listen-server", setup: listen_server, evaluate_outcome: listen_server_outcome };
 
 fn line() -> Setup {
-    let mut setup = still(Preset::Source.netcode());
-    at_rate(&mut setup, LINE_HZ);
+    let mut setup = resting_ships(Preset::Source.netcode());
+    set_tick_rate(&mut setup, LINE_HZ);
     setup.seed = LINE_SEED;
     setup.loop_frames = 330;
     setup.players[0].conditions = Conditions::round_trip(40);
-    second(&mut setup, (0, -120), path(&[]), 40);
+    place_second(&mut setup, (0, -120), path(&[]), 40);
     setup.players[1].conditions.down =
         LinkConditions { loss_permille: 30, mode: LinkMode::Datagram, ..LinkConditions::delay(20) };
     let crossing =
         [(Thrust::None, 90), (Thrust::Right, 190), (Thrust::Left, 20), (Thrust::None, 30)];
-    third(&mut setup, (-650, -260), path(&crossing));
+    place_third(&mut setup, (-650, -260), path(&crossing));
     setup
 }
 
 /// A seed with which the second player receives every snapshot around 342, but not 342 itself.
 const LINE_SEED: u64 = 30;
 
-fn drawn_between(state: &CheckedColumns) -> Option<Outcome> {
+fn line_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let harness = state.columns().first()?.harness();
     let rendered = Micros::from_ms(LINE_RENDERED_MS);
     let drawn = |player: usize| {
@@ -76,9 +76,9 @@ fn drawn_between(state: &CheckedColumns) -> Option<Outcome> {
     let [older, newer, after] = LINE_TICKS;
     let as_expected = is_pair(yours, [older, newer], 0.4) && is_pair(theirs, [older, after], 0.2);
     let tick = LINE_RENDERED_MS as f32 / 1000.0 * f32::from(LINE_HZ);
-    let said = OutcomeStatement::DrawnBetween(DrawnBetween { tick, yours, theirs });
+    let statement = OutcomeStatement::DrawnBetween(DrawnBetween { tick, yours, theirs });
     let fraction = if let DrawnFrom::Pair { fraction, .. } = yours { fraction } else { 0.0 };
-    Some(Outcome::new(as_expected, fraction, OutcomeUnit::OfTheWay, said))
+    Some(Outcome::new(as_expected, fraction, OutcomeUnit::OfTheWay, statement))
 }
 
 fn is_pair(drawn: DrawnFrom, ticks: [Tick; 2], want: f32) -> bool {
@@ -91,29 +91,29 @@ fn listen_server() -> Setup {
     let player = PlayerNetcode { update_rate_hz: 60, command_rate_hz: 60, ..preset.player };
     let interpolated = Netcode { player, ..preset };
     let raw = Netcode { player: PlayerNetcode { remote: RemoteView::Raw, ..player }, ..preset };
-    let mut setup = still(interpolated);
+    let mut setup = resting_ships(interpolated);
     setup.columns = alloc::vec![interpolated, raw];
     setup.loop_frames = 240;
     setup.players[0].conditions = Conditions::default();
     // Full thrust leads to 420 u/s; 16 of 21 ticks of it keep the speed of the throw.
     let on = |frames| [(Thrust::Right, frames), (Thrust::None, 1)];
     let even = [on(3), on(3), on(3), on(3), on(4)].concat();
-    second(&mut setup, (-640, -150), path(&even), NEAR_MS);
+    place_second(&mut setup, (-640, -150), path(&even), SHORT_ROUND_TRIP_MS);
     setup.throws =
         alloc::vec![Throw { frame: 1, player: 1, x_u_per_s: WALK_U_PER_S, y_u_per_s: 0 }];
     setup
 }
 
-fn still_behind(state: &CheckedColumns) -> Option<Outcome> {
+fn listen_server_outcome(state: &CheckedColumns) -> Option<Outcome> {
     if state.frame() < EVEN_AFTER {
         return None;
     }
     let [interpolated, raw] = state.columns() else { return None };
     let (a, b) = (behind(interpolated)?, behind(raw)?);
-    let said = OutcomeStatement::DrawnBehind([a, b]);
+    let statement = OutcomeStatement::DrawnBehind([a, b]);
     let want_u = f32::from(WALK_U_PER_S) * 0.1;
     let as_expected = (a.way_u - want_u).abs() < BEHIND_TOLERANCE_U && b.way_u < BEHIND_TOLERANCE_U;
-    Some(Outcome::new(as_expected, a.way_u, OutcomeUnit::U, said))
+    Some(Outcome::new(as_expected, a.way_u, OutcomeUnit::U, statement))
 }
 
 /// How far behind the server's position at the time the first player's screen draws the second

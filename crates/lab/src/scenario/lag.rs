@@ -17,7 +17,7 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{gun, one_rock, path, second, still},
+    props::{gun, path, place_rock, place_second, resting_ships},
 };
 use crate::{
     checked_columns::CheckedColumns,
@@ -38,23 +38,23 @@ const TOGETHER_TICKS: i64 = 1;
 const SUM_SLACK: Micros = Micros::from_ms(51);
 
 pub(super) const WHO_FIRST: Card =
-    Card { key: "who-first", setup: who_first, reached: bolts_leave };
+    Card { key: "who-first", setup: who_first, evaluate_outcome: who_first_outcome };
 
 pub(super) const WHO_FIRST_BEAM: Card =
-    Card { key: "who-first-beam", setup: who_first_beam, reached: beams_leave };
+    Card { key: "who-first-beam", setup: who_first_beam, evaluate_outcome: who_first_beam_outcome };
 
-pub(super) const PEEKER: Card = Card { key: "peeker", setup: peek, reached: peeked };
+pub(super) const PEEKER: Card = Card { key: "peeker", setup: peek, evaluate_outcome: peek_outcome };
 
 /// Two players shoot at each other, first without and then with a minimum lag.
 fn duel(weapon: Weapon, sights: &[u16]) -> Setup {
     let et = Preset::EtReleased.netcode();
     let room = RoomNetcode { minimum_lag_ms: ROUND_TRIPS_MS.0, ..et.room };
-    let mut setup = still(et);
+    let mut setup = resting_ships(et);
     setup.columns.push(Netcode { room, ..et });
     let later: alloc::vec::Vec<u16> = sights.iter().map(|at| at + LATER_FRAMES).collect();
     setup.players[0].controller = gun(1, weapon, Aim::Seen, &later);
     setup.players[0].conditions = Conditions::round_trip(ROUND_TRIPS_MS.0);
-    second(&mut setup, (500, 0), gun(0, weapon, Aim::Seen, sights), ROUND_TRIPS_MS.1);
+    place_second(&mut setup, (500, 0), gun(0, weapon, Aim::Seen, sights), ROUND_TRIPS_MS.1);
     setup
 }
 
@@ -77,7 +77,7 @@ fn earlier(column: &Column) -> Option<i64> {
     Some(own.tick.since(other.tick))
 }
 
-fn bolts_leave(state: &CheckedColumns) -> Option<Outcome> {
+fn who_first_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [plain, equal] = state.columns() else { return None };
     let rate = plain.harness().room().config().rate;
     let (in_a, in_b) = (earlier(plain)?, earlier(equal)?);
@@ -85,12 +85,12 @@ fn bolts_leave(state: &CheckedColumns) -> Option<Outcome> {
     let in_a_s = earlier[0].as_s_f32();
     let flight_u = in_a_s * BOLT_SPEED_U_PER_S;
     let together = in_b.abs() <= TOGETHER_TICKS;
-    let as_said = in_a > TOGETHER_TICKS && together;
-    let said = OutcomeStatement::BoltsLeft { earlier, flight_u };
-    Some(Outcome::new(as_said, in_a_s * 1000.0, OutcomeUnit::Ms, said))
+    let as_expected = in_a > TOGETHER_TICKS && together;
+    let statement = OutcomeStatement::BoltsLeft { earlier, flight_u };
+    Some(Outcome::new(as_expected, in_a_s * 1000.0, OutcomeUnit::Ms, statement))
 }
 
-fn beams_leave(state: &CheckedColumns) -> Option<Outcome> {
+fn who_first_beam_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [plain, equal] = state.columns() else { return None };
     let shots = |column: &Column, player| column.harness().client(player).records().count() as u32;
     let beams = [plain, equal]
@@ -107,30 +107,30 @@ fn beams_leave(state: &CheckedColumns) -> Option<Outcome> {
     let fell = [0, 1].map(|player| deaths(equal, player).unwrap_or(0) > 0);
     let shot_down = if fell == [true, true] { ShotDown::BothShips } else { ShotDown::NotBoth };
     let value = in_a.theirs as f32 - in_a.yours as f32;
-    let as_said =
+    let as_expected =
         in_a.yours < in_a.theirs && in_b.yours == in_b.theirs && shot_down == ShotDown::BothShips;
-    let said = OutcomeStatement::BeamsFired { beams, shot_down };
-    Some(Outcome::new(as_said, value, OutcomeUnit::Shots, said))
+    let statement = OutcomeStatement::BeamsFired { beams, shot_down };
+    Some(Outcome::new(as_expected, value, OutcomeUnit::Shots, statement))
 }
 
 fn peek() -> Setup {
-    let mut setup = still(Preset::Lagrange.netcode());
+    let mut setup = resting_ships(Preset::Lagrange.netcode());
     // Between the two, so that the line is clear once you are above it.
-    one_rock(&mut setup, (150, 0), 70);
+    place_rock(&mut setup, (150, 0), 70);
     setup.players[0].controller =
         path(&[(Thrust::None, 60), (Thrust::Up, 50), (Thrust::Down, 22), (Thrust::None, 168)]);
     setup.players[0].conditions = Conditions::round_trip(40);
-    second(&mut setup, (400, 0), path(&[]), 200);
+    place_second(&mut setup, (400, 0), path(&[]), 200);
     setup
 }
 
-fn peeked(state: &CheckedColumns) -> Option<Outcome> {
+fn peek_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
-    let [you, other] = column.outcome_tracker().free_lines();
+    let [you, other] = column.outcome_tracker().clear_lines();
     let (you, other) = (you?, other?);
     let (earlier, sum) = (other.at - you.at, you.lead + you.other_lag);
-    let said =
+    let statement =
         OutcomeStatement::FreeLines(FreeLines { earlier, lead: you.lead, lag: you.other_lag });
-    let as_said = Micros((earlier - sum).0.abs()) <= SUM_SLACK && earlier > Micros::ZERO;
-    Some(Outcome::new(as_said, earlier.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
+    let as_expected = Micros((earlier - sum).0.abs()) <= SUM_SLACK && earlier > Micros::ZERO;
+    Some(Outcome::new(as_expected, earlier.as_s_f32() * 1000.0, OutcomeUnit::Ms, statement))
 }

@@ -20,14 +20,14 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{CROSSING, CROSSING_FROM, NEAR_MS, gun, path, second, still},
+    props::{CROSSING, CROSSING_FROM, SHORT_ROUND_TRIP_MS, gun, path, place_second, resting_ships},
 };
 use crate::{
     cheat_proxy::CheatProxy,
     checked_columns::CheckedColumns,
     column::Column,
     lie::{Liar, Lie, LyingColumns},
-    outcome::{Outcome, OutcomeUnit, judged, newest},
+    outcome::{Outcome, OutcomeUnit, newest, newest_judged},
     outcome_statement::{
         CooldownBypass, HitsClaimed, Killed, OldView, OutcomeStatement, ViewBackwards,
     },
@@ -54,26 +54,27 @@ const OLD_MS: u16 = 1000;
 /// Delay of the answers to probes.
 const LATE_MS: u16 = 200;
 
-pub(super) const CLAIM: Card = Card { key: "liar-claim", setup: claim, reached: claims_compared };
+pub(super) const CLAIM: Card =
+    Card { key: "liar-claim", setup: claim, evaluate_outcome: claim_outcome };
 
 pub(super) const BACKWARDS: Card =
-    Card { key: "liar-backwards", setup: backwards, reached: view_is_raised };
+    Card { key: "liar-backwards", setup: backwards, evaluate_outcome: backwards_outcome };
 
 pub(super) const COOLDOWN: Card =
-    Card { key: "liar-cooldown", setup: cooldown, reached: as_many_bolts };
+    Card { key: "liar-cooldown", setup: cooldown, evaluate_outcome: cooldown_outcome };
 
 pub(super) const BURST: Card =
-    Card { key: "liar-burst", setup: burst, reached: bank_limits_commands };
+    Card { key: "liar-burst", setup: burst, evaluate_outcome: burst_outcome };
 
 pub(super) const OLD_VIEW: Card =
-    Card { key: "liar-old-view", setup: old_view, reached: shot_matches_line };
+    Card { key: "liar-old-view", setup: old_view, evaluate_outcome: old_view_outcome };
 
 pub(super) const LATE_ECHO: Card =
-    Card { key: "liar-late-echo", setup: late_echo, reached: starts_ahead };
+    Card { key: "liar-late-echo", setup: late_echo, evaluate_outcome: late_echo_outcome };
 
 /// A match under these netcodes in which the first player cheats.
 fn lying(columns: [Netcode; 2], lie: Lie, columns_lying: LyingColumns) -> Setup {
-    let mut setup = still(columns[0]);
+    let mut setup = resting_ships(columns[0]);
     setup.columns = columns.to_vec();
     setup.players[0].liar = Some(Liar { lie, columns: columns_lying });
     setup
@@ -96,13 +97,13 @@ fn claim() -> Setup {
         core::array::from_fn(|n| 60 + COOLDOWN_FRAMES * (n as u16 / 2) + n as u16 % 2);
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Fixed(DOWN), &shots);
     setup.players[0].conditions = Conditions::round_trip(100);
-    second(&mut setup, (OFF_U, 0), path(&[]), NEAR_MS);
+    place_second(&mut setup, (OFF_U, 0), path(&[]), SHORT_ROUND_TRIP_MS);
     // Restarts before a ship that was shot down respawns elsewhere.
     setup.loop_frames = 240;
     setup
 }
 
-fn claims_compared(state: &CheckedColumns) -> Option<Outcome> {
+fn claim_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [verified, believed] = state.columns() else { return None };
     let (own, other) = (verified.ship(0)?, believed.ship(1)?);
     let shots = |column: &Column| column.harness().client(0).records().count();
@@ -122,7 +123,7 @@ fn claims_compared(state: &CheckedColumns) -> Option<Outcome> {
         verified.report(own, one.shot).is_some_and(|report| report.refused.is_some())
     };
     let n_refused = claims.filter(|one| is_refused(one)).count();
-    let said = OutcomeStatement::HitsClaimed(HitsClaimed {
+    let statement = OutcomeStatement::HitsClaimed(HitsClaimed {
         n_claims: n_claims as u32,
         n_refused: n_refused as u32,
         why,
@@ -131,8 +132,8 @@ fn claims_compared(state: &CheckedColumns) -> Option<Outcome> {
         span,
     });
     let too_far = matches!(why, ClaimRefusal::TooFar { .. });
-    let as_said = too_far && n_refused == n_claims && deaths == 1 && n_hits == BOLTS_TO_KILL;
-    Some(Outcome::new(as_said, span.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
+    let as_expected = too_far && n_refused == n_claims && deaths == 1 && n_hits == BOLTS_TO_KILL;
+    Some(Outcome::new(as_expected, span.as_s_f32() * 1000.0, OutcomeUnit::Ms, statement))
 }
 
 fn backwards() -> Setup {
@@ -141,25 +142,25 @@ fn backwards() -> Setup {
     let mut setup = lying_in_second(Preset::Source.netcode(), Lie::BackwardsView);
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Lead, &[120, 130]);
     setup.players[0].conditions = Conditions::round_trip(40);
-    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    place_second(&mut setup, CROSSING_FROM, path(&CROSSING), SHORT_ROUND_TRIP_MS);
     setup
 }
 
-fn view_is_raised(state: &CheckedColumns) -> Option<Outcome> {
+fn backwards_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let seen = newest(honest)?.view.used;
     let mut records = lying.harness().client(0).records().rev();
-    let (second, first) = (records.next()?, records.next()?);
+    let (place_second, first) = (records.next()?, records.next()?);
     let rate = lying.harness().room().config().rate;
-    let asked = rate.micros_in_steps(seen.0 - second.view.claimed.time.0);
-    let gained = rate.micros_in_steps(seen.0 - second.view.used.0);
-    let clamp = second.view.clamp;
-    let said = OutcomeStatement::ViewBackwards(ViewBackwards { asked, gained, clamp });
+    let asked = rate.micros_in_steps(seen.0 - place_second.view.claimed.time.0);
+    let gained = rate.micros_in_steps(seen.0 - place_second.view.used.0);
+    let clamp = place_second.view.clamp;
+    let statement = OutcomeStatement::ViewBackwards(ViewBackwards { asked, gained, clamp });
     let raised = clamp == Some(Clamp::Backwards)
-        && (second.view.used.0 - first.view.used.0).abs() <= SAME_STEPS
+        && (place_second.view.used.0 - first.view.used.0).abs() <= SAME_STEPS
         && asked > gained;
     let gained_ms = gained.as_s_f32() * 1000.0;
-    Some(Outcome::new(raised, gained_ms, OutcomeUnit::Ms, said).in_second())
+    Some(Outcome::new(raised, gained_ms, OutcomeUnit::Ms, statement).in_second())
 }
 
 /// Bolts of an honest gun.
@@ -172,11 +173,11 @@ fn cooldown() -> Setup {
     let shots: alloc::vec::Vec<u16> = (60..=last).step_by(3).collect();
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Fixed(UP), &shots);
     setup.players[0].conditions = Conditions::round_trip(100);
-    second(&mut setup, (300, 0), path(&[]), NEAR_MS);
+    place_second(&mut setup, (300, 0), path(&[]), SHORT_ROUND_TRIP_MS);
     setup
 }
 
-fn as_many_bolts(state: &CheckedColumns) -> Option<Outcome> {
+fn cooldown_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let n_honest = honest.harness().client(0).records().count();
     if state.frame() < 240 {
@@ -187,14 +188,14 @@ fn as_many_bolts(state: &CheckedColumns) -> Option<Outcome> {
     let least = keys().zip(keys().skip(1)).map(|(one, next)| next.since(one)).min()?;
     let n_lying = keys().count();
     let n_lies = lying.harness().proxy(0).map_or(0, CheatProxy::n_lies);
-    let said = OutcomeStatement::WithoutCooldown(CooldownBypass {
+    let statement = OutcomeStatement::WithoutCooldown(CooldownBypass {
         n_bolts: [n_honest as u32, n_lying as u32],
         n_lies,
         apart: rate.micros_in_steps(256 * least),
     });
     let gained = n_lying as f32 - n_honest as f32;
-    let as_said = n_lies > 0 && [n_honest, n_lying] == [usize::from(HONEST_BOLTS); 2];
-    Some(Outcome::new(as_said, gained, OutcomeUnit::Shots, said))
+    let as_expected = n_lies > 0 && [n_honest, n_lying] == [usize::from(HONEST_BOLTS); 2];
+    Some(Outcome::new(as_expected, gained, OutcomeUnit::Shots, statement))
 }
 
 fn burst() -> Setup {
@@ -205,11 +206,11 @@ fn burst() -> Setup {
     setup.players[0].controller =
         path(&[(Thrust::None, 90), (Thrust::Right, 60), (Thrust::Left, 26), (Thrust::None, 124)]);
     setup.players[0].conditions = Conditions::round_trip(40);
-    second(&mut setup, (0, -200), path(&[]), NEAR_MS);
+    place_second(&mut setup, (0, -200), path(&[]), SHORT_ROUND_TRIP_MS);
     setup
 }
 
-fn bank_limits_commands(state: &CheckedColumns) -> Option<Outcome> {
+fn burst_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [drops, bank] = state.columns() else { return None };
     if state.frame() < 180 {
         return None;
@@ -217,22 +218,22 @@ fn bank_limits_commands(state: &CheckedColumns) -> Option<Outcome> {
     let most = [drops, bank].map(|column| column.outcome_tracker().most_commands());
     let gained = most.map(|n| n - 1);
     let late = drops.harness().client(0).net_stats().late_commands;
-    let said = OutcomeStatement::Burst { most, late };
-    let as_said = gained == [0, BANK_TICKS];
-    Some(Outcome::new(as_said, gained[1].into(), OutcomeUnit::Ticks, said))
+    let statement = OutcomeStatement::Burst { most, late };
+    let as_expected = gained == [0, BANK_TICKS];
+    Some(Outcome::new(as_expected, gained[1].into(), OutcomeUnit::Ticks, statement))
 }
 
 fn old_view() -> Setup {
     let mut setup = lying_in_second(Preset::Lagrange.netcode(), Lie::OldView { ms: OLD_MS });
     setup.players[0].controller = gun(1, Weapon::Beam, Aim::Fixed(UP), &[141]);
     setup.players[0].conditions = Conditions::round_trip(60);
-    second(&mut setup, CROSSING_FROM, path(&CROSSING), NEAR_MS);
+    place_second(&mut setup, CROSSING_FROM, path(&CROSSING), SHORT_ROUND_TRIP_MS);
     setup
 }
 
-fn shot_matches_line(state: &CheckedColumns) -> Option<Outcome> {
+fn old_view_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
-    let (seen, lied) = (judged(honest, 1)?, judged(lying, 1)?);
+    let (seen, lied) = (newest_judged(honest, 1)?, newest_judged(lying, 1)?);
     let rate = lying.harness().room().config().rate;
     let age = |record: &ShotRecord| {
         let used = record.view.used.0 - 256 * i64::from(record.shot.tick.0);
@@ -240,22 +241,22 @@ fn shot_matches_line(state: &CheckedColumns) -> Option<Outcome> {
     };
     let clamp = lied.record.view.clamp;
     let gained_u = lied.moved_on_u() - seen.moved_on_u();
-    let said = OutcomeStatement::OldView(OldView {
+    let statement = OutcomeStatement::OldView(OldView {
         fates: [seen.fate(), lied.fate()],
         back: [age(seen.record), age(lied.record)],
         claimed: Micros::from_ms(OLD_MS.into()),
         clamp,
         gained_u,
     });
-    let as_said = clamp == Some(Clamp::Implausible) && !lied.hit() && !seen.hit();
-    Some(Outcome::new(as_said, gained_u, OutcomeUnit::U, said).in_second())
+    let as_expected = clamp == Some(Clamp::Implausible) && !lied.hit() && !seen.hit();
+    Some(Outcome::new(as_expected, gained_u, OutcomeUnit::U, statement).in_second())
 }
 
 fn late_echo() -> Setup {
     let mut setup = lying_in_second(Preset::Jump.netcode(), Lie::LateEcho { ms: LATE_MS });
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[60, 110, 160, 210]);
     setup.players[0].conditions = Conditions::round_trip(100);
-    second(&mut setup, (600, -160), path(&[]), NEAR_MS);
+    place_second(&mut setup, (600, -160), path(&[]), SHORT_ROUND_TRIP_MS);
     setup
 }
 
@@ -265,11 +266,11 @@ fn head_start(column: &Column) -> Option<f32> {
     Some(BOLT_SPEED_U_PER_S * report.shot().link.lead.as_s_f32())
 }
 
-fn starts_ahead(state: &CheckedColumns) -> Option<Outcome> {
+fn late_echo_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [honest, lying] = state.columns() else { return None };
     let (honest, lying) = (head_start(honest)?, head_start(lying)?);
     let gained = lying - honest;
-    let said = OutcomeStatement::HeadStarts { ahead_u: [honest, lying] };
+    let statement = OutcomeStatement::HeadStarts { ahead_u: [honest, lying] };
     let half = BOLT_SPEED_U_PER_S * f32::from(LATE_MS) / 2000.0;
-    Some(Outcome::new((gained - half).abs() < 10.0, gained, OutcomeUnit::U, said).in_second())
+    Some(Outcome::new((gained - half).abs() < 10.0, gained, OutcomeUnit::U, statement).in_second())
 }

@@ -9,7 +9,7 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{NEAR_MS, path, second, still, third},
+    props::{SHORT_ROUND_TRIP_MS, path, place_second, place_third, resting_ships},
 };
 use crate::{
     checked_columns::CheckedColumns,
@@ -23,16 +23,16 @@ use crate::{
 const STALL: Micros = Micros::from_ms(180);
 
 pub(super) const STREAM_STALL: Card =
-    Card { key: "stream-stall", setup: stream_stall, reached: stalled };
+    Card { key: "stream-stall", setup: stream_stall, evaluate_outcome: stream_stall_outcome };
 
 fn stream_stall() -> Setup {
-    let mut setup = still(Preset::Lagrange.netcode());
+    let mut setup = resting_ships(Preset::Lagrange.netcode());
     let lossy = LinkConditions { loss_permille: 30, ..LinkConditions::delay(50) };
     let links =
         |mode| Conditions { up: LinkConditions::delay(50), down: LinkConditions { mode, ..lossy } };
     let corners = [(Thrust::Right, 30), (Thrust::Down, 30), (Thrust::Left, 30), (Thrust::Up, 30)];
-    second(&mut setup, (-80, -200), path(&corners), NEAR_MS);
-    third(&mut setup, (0, 200), path(&[]));
+    place_second(&mut setup, (-80, -200), path(&corners), SHORT_ROUND_TRIP_MS);
+    place_third(&mut setup, (0, 200), path(&[]));
     // Over five seconds one link in a hundred loses nothing.
     setup.loop_frames = 480;
     setup.players[0].conditions = links(LinkMode::Stream);
@@ -40,14 +40,15 @@ fn stream_stall() -> Setup {
     setup
 }
 
-fn stalled(state: &CheckedColumns) -> Option<Outcome> {
+fn stream_stall_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let outcome_tracker = state.columns().first()?.outcome_tracker();
     let (stream, datagrams) = (outcome_tracker.arrivals(0), outcome_tracker.arrivals(2));
-    let said = OutcomeStatement::StreamStalled(StreamStalled {
+    let statement = OutcomeStatement::StreamStalled(StreamStalled {
         silent: stream.gap,
         burst: stream.burst,
         datagrams_silent: datagrams.gap,
     });
     let as_expected = stream.gap > STALL && stream.burst > 2 && datagrams.gap < stream.gap;
-    as_expected.then(|| Outcome::as_expected(stream.gap.as_s_f32() * 1000.0, OutcomeUnit::Ms, said))
+    as_expected
+        .then(|| Outcome::as_expected(stream.gap.as_s_f32() * 1000.0, OutcomeUnit::Ms, statement))
 }

@@ -15,11 +15,14 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{ABOVE, FEW_HZ, MANY_HZ, NEAR_MS, at_rate, few_and_many, gun, path, second, still},
+    props::{
+        FEW_HZ, FRAME_ABOVE, MANY_HZ, SHORT_ROUND_TRIP_MS, gun, path, place_second, resting_ships,
+        set_tick_rate, snapshot_rate_columns,
+    },
 };
 use crate::{
     checked_columns::CheckedColumns,
-    outcome::{Outcome, OutcomeUnit, judged},
+    outcome::{Outcome, OutcomeUnit, newest_judged},
     outcome_statement::{ChordDeviation, OutcomeStatement, WholeTick},
     setup::{Aim, Setup, Throw},
 };
@@ -31,17 +34,18 @@ const TURNING: u16 = 170;
 /// Tolerance on half a tick, as a share.
 const NEARLY: f32 = 0.1;
 
-pub(super) const CHORDS: Card = Card { key: "source-chords", setup: chords, reached: off_chord };
+pub(super) const CHORDS: Card =
+    Card { key: "source-chords", setup: chords, evaluate_outcome: chords_outcome };
 
 pub(super) const TICKS_20: Card =
-    Card { key: "source-ticks-20", setup: ticks_20, reached: off_tick };
+    Card { key: "source-ticks-20", setup: ticks_20, evaluate_outcome: tick_rounding_outcome };
 
 pub(super) const TICKS_128: Card =
-    Card { key: "source-ticks-128", setup: ticks_128, reached: off_tick };
+    Card { key: "source-ticks-128", setup: ticks_128, evaluate_outcome: tick_rounding_outcome };
 
 fn chords() -> Setup {
-    let [few, many] = few_and_many();
-    let mut setup = still(few);
+    let [few, many] = snapshot_rate_columns();
+    let mut setup = resting_ships(few);
     setup.columns.push(many);
     setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[TURNING]);
     // It turns around every 45 frames, and so passes at 280 u/s where the thrust turns; from there
@@ -50,19 +54,19 @@ fn chords() -> Setup {
     for _ in 0..3 {
         legs.extend([(Thrust::Left, 45), (Thrust::Right, 45)]);
     }
-    second(&mut setup, (0, -220), path(&legs), NEAR_MS);
+    place_second(&mut setup, (0, -220), path(&legs), SHORT_ROUND_TRIP_MS);
     setup
 }
 
-fn off_chord(state: &CheckedColumns) -> Option<Outcome> {
+fn chords_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [few, many] = state.columns() else { return None };
-    let (few, many) = (judged(few, 1)?, judged(many, 1)?);
+    let (few, many) = (newest_judged(few, 1)?, newest_judged(many, 1)?);
     let off = few.passed_u();
-    let said = OutcomeStatement::OffChords([
+    let statement = OutcomeStatement::OffChords([
         ChordDeviation { snapshots_hz: FEW_HZ, shot: few.statement() },
         ChordDeviation { snapshots_hz: MANY_HZ, shot: many.statement() },
     ]);
-    Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, said))
+    Some(Outcome::new(many.hit() && !few.hit(), off, OutcomeUnit::U, statement))
 }
 
 /// A ship coasts past, overhead at 320 u/s when fired at, in a room with this tick rate. The
@@ -71,11 +75,11 @@ fn coasting(hz: u16, interpolation_ms: u16) -> Setup {
     let preset = Preset::Source.netcode();
     let room = RoomNetcode { hit_rule: HitRule::SourceExact, ..preset.room };
     let player = PlayerNetcode { interpolation_ms, ..preset.player };
-    let mut setup = still(Netcode { room, player });
-    at_rate(&mut setup, hz);
-    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[ABOVE]);
+    let mut setup = resting_ships(Netcode { room, player });
+    set_tick_rate(&mut setup, hz);
+    setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &[FRAME_ABOVE]);
     setup.players[0].conditions = Conditions::round_trip(100);
-    second(&mut setup, (-210, -220), path(&[]), NEAR_MS);
+    place_second(&mut setup, (-210, -220), path(&[]), SHORT_ROUND_TRIP_MS);
     setup.throws = alloc::vec![Throw { frame: 100, player: 1, x_u_per_s: 754, y_u_per_s: 0 }];
     setup
 }
@@ -88,18 +92,18 @@ fn ticks_128() -> Setup {
     coasting(128, 107)
 }
 
-fn off_tick(state: &CheckedColumns) -> Option<Outcome> {
+fn tick_rounding_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
-    let shot = judged(column, 1)?;
+    let shot = newest_judged(column, 1)?;
     let stored = column.stored_for_shot(column.ship(0)?, shot.record.shot)?;
     let hz = column.harness().room().config().rate.hz();
     let (off, speed) = (shot.passed_u(), stored.found.pose.vel.length());
     let half_u = speed / f32::from(hz) / 2.0;
-    let said = OutcomeStatement::WholeTick(WholeTick {
+    let statement = OutcomeStatement::WholeTick(WholeTick {
         shot: shot.statement(),
         speed_u_per_s: speed,
         half_tick_u: half_u,
     });
     let as_expected = shot.hit() && (off - half_u).abs() < NEARLY * half_u;
-    Some(Outcome::new(as_expected, off, OutcomeUnit::U, said))
+    Some(Outcome::new(as_expected, off, OutcomeUnit::U, statement))
 }

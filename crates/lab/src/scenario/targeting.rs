@@ -16,12 +16,12 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{NEAR_MS, gun, path, second, still, third},
+    props::{SHORT_ROUND_TRIP_MS, gun, path, place_second, place_third, resting_ships},
 };
 use crate::{
     checked_columns::CheckedColumns,
     column::Column,
-    outcome::{Judged, Outcome, OutcomeUnit, judged, newest, victim},
+    outcome::{JudgedShot, Outcome, OutcomeUnit, newest, newest_judged, victim},
     outcome_statement::{HitInLine, OutcomeStatement, ShipsInLine, SmoothedImpact},
     setup::{Aim, Setup},
 };
@@ -31,10 +31,10 @@ use crate::{
 const LATE_U: i16 = 268;
 
 pub(super) const TWO_ALIENS: Card =
-    Card { key: "two-aliens", setup: two_aliens, reached: who_is_hit };
+    Card { key: "two-aliens", setup: two_aliens, evaluate_outcome: two_aliens_outcome };
 
 pub(super) const HUNDREDTH_PART: Card =
-    Card { key: "targeting-k99", setup: hundredth_part, reached: met_late };
+    Card { key: "targeting-k99", setup: hundredth_part, evaluate_outcome: hundredth_part_outcome };
 
 fn hundredth_part() -> Setup {
     let preset = Preset::Targeting.netcode();
@@ -42,25 +42,25 @@ fn hundredth_part() -> Setup {
         room: RoomNetcode { bolt_path: BoltPath::ConvergeAsPublished, path_k: k, ..preset.room },
         player: PlayerNetcode { bolts: BoltView::ConvergeAsPublished, bolt_k: k, ..preset.player },
     };
-    let mut setup = still(column(1));
+    let mut setup = resting_ships(column(1));
     setup.columns.push(column(99));
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[60, 160]);
     setup.players[0].conditions = Conditions::default();
-    second(&mut setup, (LATE_U, 0), path(&[]), NEAR_MS);
+    place_second(&mut setup, (LATE_U, 0), path(&[]), SHORT_ROUND_TRIP_MS);
     setup
 }
 
-fn met_late(state: &CheckedColumns) -> Option<Outcome> {
+fn hundredth_part_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [half, hundredth] = state.columns() else { return None };
     let (near, far) = (met(half)?, met(hundredth)?);
     let late = far.age_frames > 3.0 * near.age_frames;
-    let said = OutcomeStatement::PartsOfWay([near, far]);
-    Some(Outcome::new(late, far.distance_u, OutcomeUnit::U, said).in_second())
+    let statement = OutcomeStatement::PartsOfWay([near, far]);
+    Some(Outcome::new(late, far.distance_u, OutcomeUnit::U, statement).in_second())
 }
 
 /// How a bolt of the first player's met the second player's ship.
 fn met(column: &Column) -> Option<SmoothedImpact> {
-    let shot = judged(column, 1).filter(Judged::hit)?;
+    let shot = newest_judged(column, 1).filter(JudgedShot::hit)?;
     let report = column.report(column.ship(0)?, shot.record.shot)?;
     let age = report.rate.micros_in_steps(shot.record.age);
     let lead = report.shot().link.lead;
@@ -76,25 +76,28 @@ fn met(column: &Column) -> Option<SmoothedImpact> {
     })
 }
 
-pub(super) const BOTH_AGAINST_ONE: Card =
-    Card { key: "both-against-one", setup: two_against_one, reached: how_many_are_hit };
+pub(super) const BOTH_AGAINST_ONE: Card = Card {
+    key: "both-against-one",
+    setup: two_against_one,
+    evaluate_outcome: two_against_one_outcome,
+};
 
 fn two_aliens() -> Setup {
     let server = Preset::Targeting.netcode();
     // The claim is where the shooter has the bolt, which starts at the muzzle on execution.
     let claim =
         RoomNetcode { hit_rule: HitRule::Claim, bolt_path: BoltPath::Muzzle, ..server.room };
-    let mut setup = still(server);
+    let mut setup = resting_ships(server);
     setup.columns = alloc::vec![Netcode { room: claim, ..server }, server];
     setup.players[0].controller = gun(2, Weapon::Laser, Aim::Seen, &[63]);
     setup.players[0].conditions = Conditions::round_trip(200);
     let past = [(Thrust::Down, 105), (Thrust::Up, 18), (Thrust::None, 177)];
-    second(&mut setup, (300, -330), path(&past), NEAR_MS);
-    third(&mut setup, (560, 0), path(&[]));
+    place_second(&mut setup, (300, -330), path(&past), SHORT_ROUND_TRIP_MS);
+    place_third(&mut setup, (560, 0), path(&[]));
     setup
 }
 
-fn who_is_hit(state: &CheckedColumns) -> Option<Outcome> {
+fn two_aliens_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [claim, server] = state.columns() else { return None };
     let (claimed, decided) = (newest(claim)?, newest(server)?);
     let in_line = |column: &Column, hit| match hit {
@@ -105,10 +108,10 @@ fn who_is_hit(state: &CheckedColumns) -> Option<Outcome> {
     };
     let by_claim = in_line(claim, victim(claimed));
     let by_server = in_line(server, victim(decided));
-    let passed_u = judged(server, 1).map_or(0.0, |shot| shot.passed_u());
-    let said = OutcomeStatement::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u });
+    let passed_u = newest_judged(server, 1).map_or(0.0, |shot| shot.passed_u());
+    let statement = OutcomeStatement::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u });
     let as_expected = (by_claim, by_server) == (HitInLine::Front, HitInLine::Back);
-    Some(Outcome::new(as_expected, passed_u, OutcomeUnit::U, said).in_second())
+    Some(Outcome::new(as_expected, passed_u, OutcomeUnit::U, statement).in_second())
 }
 
 fn two_against_one() -> Setup {
@@ -119,7 +122,7 @@ fn two_against_one() -> Setup {
     setup
 }
 
-fn how_many_are_hit(state: &CheckedColumns) -> Option<Outcome> {
+fn two_against_one_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let [claim, server] = state.columns() else { return None };
     let (claimed, decided) = (newest(claim)?, newest(server)?);
     let in_line = |column: &Column, record: &ShotRecord| {
@@ -133,8 +136,8 @@ fn how_many_are_hit(state: &CheckedColumns) -> Option<Outcome> {
         }
     };
     let (by_claim, by_server) = (in_line(claim, claimed), in_line(server, decided));
-    let passed_u = judged(server, 1).map_or(0.0, |shot| shot.passed_u());
-    let said = OutcomeStatement::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u });
+    let passed_u = newest_judged(server, 1).map_or(0.0, |shot| shot.passed_u());
+    let statement = OutcomeStatement::ShipsInLine(ShipsInLine { by_claim, by_server, passed_u });
     let as_expected = (by_claim, by_server) == (HitInLine::Both, HitInLine::Back);
-    Some(Outcome::new(as_expected, passed_u, OutcomeUnit::U, said).in_second())
+    Some(Outcome::new(as_expected, passed_u, OutcomeUnit::U, statement).in_second())
 }

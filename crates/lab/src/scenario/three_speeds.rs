@@ -13,7 +13,7 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{from_middle, gun, path, second, still},
+    props::{from_centre, gun, path, place_second, resting_ships},
 };
 use crate::{
     checked_columns::CheckedColumns,
@@ -34,18 +34,18 @@ const CAUGHT_UP: u32 = 12;
 const NEARLY_U: f32 = 1.0;
 
 pub(super) const THREE_SPEEDS: Card =
-    Card { key: "three-speeds", setup: three_speeds, reached: speeds };
+    Card { key: "three-speeds", setup: three_speeds, evaluate_outcome: three_speeds_outcome };
 
 fn three_speeds() -> Setup {
-    let mut setup = still(Preset::Targeting.netcode());
-    setup.players[0].place = Some(from_middle(-400, 0));
+    let mut setup = resting_ships(Preset::Targeting.netcode());
+    setup.players[0].place = Some(from_centre(-400, 0));
     setup.players[0].controller = gun(1, Weapon::Laser, Aim::Seen, &[90, 190]);
     setup.players[0].conditions = Conditions::round_trip(2 * TO_SERVER_MS);
-    second(&mut setup, (200, 0), path(&[]), 2 * TO_THIRD_MS);
+    place_second(&mut setup, (200, 0), path(&[]), 2 * TO_THIRD_MS);
     setup
 }
 
-fn speeds(state: &CheckedColumns) -> Option<Outcome> {
+fn three_speeds_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let mut records = column.harness().client(0).records().rev();
     let [first_u, later_u] = records.find_map(|record| come(column, record.shot))?;
@@ -54,8 +54,8 @@ fn speeds(state: &CheckedColumns) -> Option<Outcome> {
     let [own_u, server_u, third_u] = later_u.map(|come_u| come_u - by_itself_u);
     let as_expected = own_u < NEARLY_U && NEARLY_U < server_u && server_u < third_u;
     let caught_up_u = [server_u, third_u];
-    let said = OutcomeStatement::ThreeSpeeds(ThreeSpeeds { u_per_s, caught_up_u });
-    Some(Outcome::new(as_expected, third_u, OutcomeUnit::U, said))
+    let statement = OutcomeStatement::ThreeSpeeds(ThreeSpeeds { u_per_s, caught_up_u });
+    Some(Outcome::new(as_expected, third_u, OutcomeUnit::U, statement))
 }
 
 /// Distance covered by a bolt in its first frames and by the time it had caught up: on its

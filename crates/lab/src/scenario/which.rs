@@ -37,7 +37,7 @@ pub enum Scenario {
     StreamStall,
     /// Who shoots first, with and without a minimum lag.
     WhoFirst,
-    /// The same with beams.
+    /// Who shoots first with beams, with and without a minimum lag.
     WhoFirstBeam,
     /// How much earlier a peeker sees than it is seen.
     Peeker,
@@ -89,7 +89,7 @@ pub enum Scenario {
     LiarLateEcho,
     /// A ship that waits for the server.
     Latency,
-    /// The same next to a predicted ship.
+    /// A ship that waits for the server, next to a predicted ship.
     Prediction,
     /// Another ship as received, and interpolated.
     Interpolation,

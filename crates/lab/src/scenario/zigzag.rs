@@ -12,12 +12,12 @@ use shared::{
 
 use super::{
     card::Card,
-    props::{NEAR_MS, gun, one_rock, path, second, still},
+    props::{SHORT_ROUND_TRIP_MS, gun, path, place_rock, place_second, resting_ships},
 };
 use crate::{
     checked_columns::CheckedColumns,
     column::Column,
-    outcome::{Judged, Outcome, OutcomeUnit},
+    outcome::{JudgedShot, Outcome, OutcomeUnit},
     outcome_statement::OutcomeStatement,
     setup::{Aim, Setup},
 };
@@ -34,33 +34,35 @@ const BEND_MAX_U: f32 = 0.57;
 /// Smallest deviation at a bounce, in u.
 const BOUNCE_U: f32 = 5.0;
 
-pub(super) const ZIGZAG: Card = Card { key: "et-zigzag", setup: zigzag, reached: off_markers };
+pub(super) const ZIGZAG: Card =
+    Card { key: "et-zigzag", setup: zigzag, evaluate_outcome: zigzag_outcome };
 
 fn zigzag() -> Setup {
     let preset = Preset::EtReleased.netcode();
     let player = PlayerNetcode { update_rate_hz: SNAPSHOTS_HZ, ..preset.player };
-    let mut setup = still(Netcode { player, ..preset });
+    let mut setup = resting_ships(Netcode { player, ..preset });
     setup.loop_frames = 360;
     setup.players[0].controller = gun(1, Weapon::Beam, Aim::Seen, &SHOTS);
     setup.players[0].conditions = Conditions::round_trip(ROUND_TRIP_MS);
     let legs = [(Thrust::Right, 90), (Thrust::Left, 100), (Thrust::Right, 115), (Thrust::Left, 55)];
-    second(&mut setup, (-449, -240), path(&legs), NEAR_MS);
-    one_rock(&mut setup, (136, -240), 45);
+    place_second(&mut setup, (-449, -240), path(&legs), SHORT_ROUND_TRIP_MS);
+    place_rock(&mut setup, (136, -240), 45);
     setup
 }
 
-fn off_markers(state: &CheckedColumns) -> Option<Outcome> {
+fn zigzag_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
     let [turn, bounce] = [0, 1].map(|n| shot(column, n));
     let (turn, bounce) = (turn?, bounce?);
-    let said = OutcomeStatement::OffMarkers { turn: turn.statement(), bounce: bounce.statement() };
+    let statement =
+        OutcomeStatement::OffMarkers { turn: turn.statement(), bounce: bounce.statement() };
     let as_expected =
         turn.hit() && turn.passed_u() < BEND_MAX_U && bounce.hit() && bounce.passed_u() > BOUNCE_U;
-    Some(Outcome::new(as_expected, bounce.passed_u(), OutcomeUnit::U, said))
+    Some(Outcome::new(as_expected, bounce.passed_u(), OutcomeUnit::U, statement))
 }
 
 /// The `n`th shot of the first player's, judged against the second player.
-fn shot(column: &Column, n: usize) -> Option<Judged<'_>> {
+fn shot(column: &Column, n: usize) -> Option<JudgedShot<'_>> {
     let mut records = column.harness().client(0).records();
-    Judged::of(records.nth(n)?, column.ship(1)?)
+    JudgedShot::of(records.nth(n)?, column.ship(1)?)
 }

@@ -2,7 +2,7 @@
 //! execution. Each time has a row of its own, so that labels never overlap: a bar marks the time of
 //! the shot, a dot where the scrubber has moved it.
 
-use forensics::{NumberLine, Times, stored::StoredKnown};
+use forensics::{NumberLine, Times, stored::StoredCompleteness};
 use shared::{
     base::{geometry::Vec2, time::ViewTime},
     schemes::clamp::Clamp,
@@ -75,7 +75,7 @@ pub(super) fn draw(pen: &Pen, window: Rect, picture: &ShotPicture, times: &Times
     if let Some((stored, known)) = stored {
         let said = (&stored, picture.language);
         stored::line::draw_row(pen, axis, (window.at.x, y), said, asked_ms);
-        if known == StoredKnown::TimesUsed && window.size.x >= WIDE_PX {
+        if known == StoredCompleteness::TimesUsed && window.size.x >= WIDE_PX {
             let text = picture.language.sheet(SheetText::TimesOnly);
             draw_beside(pen, axis, y + stored::line::ROW_PX / 2.0, &stored, text);
         }

@@ -166,7 +166,7 @@ impl View<'_> {
             }
             (PanelKind::Present, _) => ghosts::draw_present(pen, ship.pos),
             (PanelKind::Drawn, _) => self.draw_drawn(ship),
-            (PanelKind::Guessed, _) => self.draw_guessed(ship),
+            (PanelKind::Extrapolated, _) => self.draw_guessed(ship),
         }
     }
 
@@ -239,7 +239,7 @@ impl View<'_> {
         pen.context.set_text_baseline("top");
         pen.colour(palette::QUIET);
         let named = |ship: &&PanelShip| {
-            let named = [PanelKind::Drawn, PanelKind::Guessed, PanelKind::Present];
+            let named = [PanelKind::Drawn, PanelKind::Extrapolated, PanelKind::Present];
             named.contains(&ship.kind) && ship.role != Role::Other
         };
         for ship in self.panel.ships.iter().filter(named) {

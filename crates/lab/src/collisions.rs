@@ -13,16 +13,16 @@ use crate::limits::LAB_PLAYERS;
 
 /// A ship that flew at 30 u/s and now flies back as fast was thrown back: the product of the two
 /// speeds, in u²/s². No thrust reverses a ship within a frame.
-const TURNED: f32 = 900.0;
+const REVERSAL_U2_PER_S2: f32 = 900.0;
 
 /// The measurements so far. Players are numbered: first, second, third.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Meetings {
+pub struct Collisions {
     /// Initial position of the second player's ship.
-    began: Option<Vec2>,
+    start_pos: Option<Vec2>,
     /// Velocity of the first player's ship in the previous frame, in u/s.
-    flew: Vec2,
-    /// Whether it was thrown back: its direction reversed from one frame to the next.
+    last_velocity: Vec2,
+    /// Whether the first player's ship was thrown back: its direction reversed between two frames.
     pub thrown_back: bool,
     /// Distance of the second player's ship from its initial position, in u.
     pub pushed_u: f32,
@@ -33,7 +33,7 @@ pub struct Meetings {
     pub sunk_u: f32,
 }
 
-impl Meetings {
+impl Collisions {
     /// Observes the world and screens of a column after a frame.
     pub(super) fn observe(
         &mut self,
@@ -42,12 +42,12 @@ impl Meetings {
         (first, second): (ShipId, ShipId),
     ) {
         if let Some(ship) = world.ship(second) {
-            let began = *self.began.get_or_insert(ship.body.pos);
-            self.pushed_u = (ship.body.pos - began).length();
+            let start_pos = *self.start_pos.get_or_insert(ship.body.pos);
+            self.pushed_u = (ship.body.pos - start_pos).length();
         }
         if let Some(ship) = world.ship(first) {
-            self.thrown_back |= ship.body.vel.dot(self.flew) < -TURNED;
-            self.flew = ship.body.vel;
+            self.thrown_back |= ship.body.vel.dot(self.last_velocity) < -REVERSAL_U2_PER_S2;
+            self.last_velocity = ship.body.vel;
         }
         let [screen, _, third] = screens;
         if let Some((one, other)) = third.ship(first).zip(third.ship(second)) {

@@ -8,13 +8,13 @@ use capture::{
 use shared::{base::time::Micros, client::Client, sim::event::ShotId};
 
 /// A capture and the position in it.
-pub(super) struct Screening {
+pub(super) struct CaptureSession {
     pub(super) playback: CapturePlayback,
     /// The shot to open once its frame is reached.
     opening: Option<ShotId>,
 }
 
-impl Screening {
+impl CaptureSession {
     /// A capture, at its beginning or on its way to the moment that its file names.
     pub(super) fn new(file: CaptureFile) -> Result<Self, CaptureError> {
         let mut playback = CapturePlayback::new(file.capture, Playing::ToJudge)?;
@@ -35,9 +35,9 @@ impl Screening {
     }
 
     /// Start of the capture on the server's tick time line.
-    pub(super) fn begun(&self) -> Micros {
-        let (now, begun) = (self.playback.now(), self.playback.capture().begun);
-        self.client().own_time(now).map_or(Micros::ZERO, |own| own - (now - begun))
+    pub(super) fn started_at(&self) -> Micros {
+        let (now, started_at) = (self.playback.now(), self.playback.capture().begun);
+        self.client().own_time(now).map_or(Micros::ZERO, |own| own - (now - started_at))
     }
 
     pub(super) fn client(&self) -> &Client {
