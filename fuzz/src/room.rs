@@ -14,7 +14,7 @@ use shared::{
     netcode::{
         rates::RateBounds,
         setting::Setting,
-        values::{Delivery, Netcode, PlayerNetcode, RoomNetcode},
+        values::{Netcode, PlayerNetcode, RoomNetcode, SnapshotDelivery},
     },
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
@@ -209,8 +209,10 @@ impl Stage {
                 self.say(session, &ClientControl::RequestReport(shot).encode());
             }
             Op::Subscribe => {
-                let (session, delivery) =
-                    (self.session(input), input.one_of(&[Delivery::Stream, Delivery::Datagram]));
+                let (session, delivery) = (
+                    self.session(input),
+                    input.one_of(&[SnapshotDelivery::Stream, SnapshotDelivery::Datagram]),
+                );
                 let subscription = set(input).player.subscription(delivery);
                 self.say(session, &ClientControl::Subscribe(subscription).encode());
             }

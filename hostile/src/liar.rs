@@ -14,7 +14,7 @@ use lab::cheat_proxy::CheatProxy;
 use shared::base::geometry::Vec2;
 use shared::base::time::{Micros, Tick};
 use shared::client::{Client, ClientConfig};
-use shared::netcode::values::{Delivery, PlayerNetcode};
+use shared::netcode::values::{PlayerNetcode, SnapshotDelivery};
 use shared::report::shot_record::ShotRecord;
 use shared::sim::ship::ShipId;
 use shared::wire::message::{RoomRequest, ServerMessage};
@@ -121,7 +121,7 @@ impl Visit {
             room: liar.room.clone(),
             netcode: PlayerNetcode::default(),
             room_request: liar.room_request,
-            delivery: Delivery::Stream,
+            delivery: SnapshotDelivery::Stream,
         };
         Self {
             client: Client::new(config, Micros::ZERO),

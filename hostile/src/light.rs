@@ -9,7 +9,7 @@ use shared::base::geometry::Turn;
 use shared::base::limits::COMMANDS_PER_PACKET_MAX;
 use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick, TickRate};
-use shared::netcode::values::{Delivery, PlayerNetcode};
+use shared::netcode::values::{PlayerNetcode, SnapshotDelivery};
 use shared::sim::command::{Thrust, Trigger, UserCommand};
 use shared::wire::close_reason::NO_CODE;
 use shared::wire::command_packet::CommandPacket;
@@ -96,8 +96,8 @@ pub(crate) async fn play(guest: Guest, until: Instant, tally: Tally) {
 
 async fn visit(guest: &Guest, socket: &mut Socket, until: Instant, tally: &Tally) {
     let way = match guest.manner {
-        Manner::AcksAnything | Manner::AcksAnythingSlowly => Delivery::Datagram,
-        _ => Delivery::Stream,
+        Manner::AcksAnything | Manner::AcksAnythingSlowly => SnapshotDelivery::Datagram,
+        _ => SnapshotDelivery::Stream,
     };
     let player = PlayerNetcode { update_rate_hz: guest.update_rate_hz, ..PlayerNetcode::default() };
     let hello = hello("guest", &guest.room, player, way);

@@ -11,7 +11,7 @@ use shared::base::rng::Rng;
 use shared::base::time::{Micros, Tick};
 use shared::client::reconnect::{AfterClose, CONNECT_MAX, Reconnect};
 use shared::client::{Client, ClientConfig, Controls};
-use shared::netcode::values::{Delivery, PlayerNetcode};
+use shared::netcode::values::{PlayerNetcode, SnapshotDelivery};
 use shared::sim::command::Thrust;
 use shared::sim::ship::ShipId;
 use shared::wire::close_reason::{CloseReason, LOST_CODE, NO_CODE};
@@ -167,7 +167,7 @@ impl Player {
             room: self.page.room.clone(),
             netcode: PlayerNetcode::default(),
             room_request: None,
-            delivery: Delivery::Stream,
+            delivery: SnapshotDelivery::Stream,
         };
         let client = Client::offering(config, &[CodecId::Replay], self.now());
         let held = Controls::default();
@@ -260,7 +260,7 @@ impl Visit {
     /// When the command was sent that a snapshot reports as in time.
     fn executed(&self, head: &SnapshotHead) -> Option<Instant> {
         let margin = head.viewer.margin.filter(|margin| margin.sixteenths >= 0)?;
-        self.sent.iter().rev().find(|(key, _)| *key == margin.key).map(|(_, at)| *at)
+        self.sent.iter().rev().find(|(tick, _)| *tick == margin.tick).map(|(_, at)| *at)
     }
 }
 

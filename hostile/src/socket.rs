@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use shared::netcode::values::{Delivery, PlayerNetcode};
+use shared::netcode::values::{PlayerNetcode, SnapshotDelivery};
 use shared::wire::close_reason::NO_CODE;
 use shared::wire::message::{Hello, ServerControl, ServerMessage};
 use tokio::net::TcpStream;
@@ -62,14 +62,19 @@ pub(crate) async fn open_narrowly(
 }
 
 /// A hello that asks for a room, with a netcode and a kind of delivery.
-pub(crate) fn hello(name: &str, room: &str, netcode: PlayerNetcode, way: Delivery) -> Vec<u8> {
+pub(crate) fn hello(
+    name: &str,
+    room: &str,
+    netcode: PlayerNetcode,
+    way: SnapshotDelivery,
+) -> Vec<u8> {
     let hello = Hello { subscription: netcode.subscription(way), ..Hello::new(name, room) };
     hello.encode()
 }
 
 /// Sends a hello and waits for the answer.
 pub(crate) async fn join(socket: &mut Socket, room: &str, tally: &Tally) -> Answer {
-    let hello = hello("guest", room, PlayerNetcode::default(), Delivery::Stream);
+    let hello = hello("guest", room, PlayerNetcode::default(), SnapshotDelivery::Stream);
     tally.sent(1, hello.len());
     if socket.send(Message::Binary(hello.into())).await.is_err() {
         return Answer::Nothing;

@@ -6,7 +6,7 @@ use shared::{
         ClientConfig,
         reconnect::{AfterClose, SILENCE_MAX, Timeout},
     },
-    netcode::values::Delivery,
+    netcode::values::SnapshotDelivery,
     wire::{close_reason::CloseReason, name::clean_typed, seat::Admission},
 };
 use web_ui::{
@@ -183,7 +183,7 @@ impl App {
             room: self.room.clone(),
             netcode: self.choosing.chosen.netcode.player,
             room_request: self.choosing.room_request(),
-            delivery: Delivery::Stream,
+            delivery: SnapshotDelivery::Stream,
         };
         self.choosing.forget_room();
         self.probe.forget_effects();
@@ -260,7 +260,7 @@ impl App {
             session.client.set_ghosts(self.ghosts);
         }
         self.hud.feed.reset();
-        if let Some(text) = words_on(self.admission, begun) {
+        if let Some(text) = rejoin_text(self.admission, begun) {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }
         self.say_where();
@@ -274,7 +274,7 @@ impl App {
         let client = self.session.as_ref().map(|session| &session.client);
         let room = client.map_or("", |client| client.room_name());
         if let Some(text) =
-            words_elsewhere(&self.room, room).filter(|_| self.admission == Admission::New)
+            placed_elsewhere_text(&self.room, room).filter(|_| self.admission == Admission::New)
         {
             self.hud.toasts.say_of(Topic::Room, self.shell.clock.now(), &[&text]);
         }
@@ -421,7 +421,7 @@ impl App {
 
 /// The text for a player who asked for one room and was placed in another, which happens with
 /// lobbies. For other rooms the name may differ only in the server's spelling.
-fn words_elsewhere(asked: &str, room: &str) -> Option<String> {
+fn placed_elsewhere_text(asked: &str, room: &str) -> Option<String> {
     let asked = if asked.is_empty() { LOBBY } else { asked };
     (asked != room && room.starts_with(LOBBY)).then(|| game::placed_elsewhere(room, asked))
 }
@@ -448,7 +448,7 @@ enum MatchStart {
 }
 
 /// The text for a player who rejoins.
-fn words_on(admission: Admission, begun: MatchStart) -> Option<&'static str> {
+fn rejoin_text(admission: Admission, begun: MatchStart) -> Option<&'static str> {
     match (admission, begun) {
         (Admission::New, _) => None,
         (Admission::Resumed, _) => Some(game::SEAT_HELD),
@@ -463,7 +463,7 @@ mod tests {
 
     #[test]
     fn a_player_seated_in_another_lobby_is_shown_which() {
-        let text_for = |asked, room| words_elsewhere(asked, room);
+        let text_for = |asked, room| placed_elsewhere_text(asked, room);
         assert_eq!(text_for("", "lobby"), None);
         assert_eq!(text_for("den", "den"), None);
         assert_eq!(text_for("e\u{301}tude", "étude"), None);
@@ -475,7 +475,7 @@ mod tests {
 
     #[test]
     fn a_returning_player_is_shown_what_became_of_the_seat() {
-        let text_for = |admission, begun| words_on(admission, begun).unwrap_or_default();
+        let text_for = |admission, begun| rejoin_text(admission, begun).unwrap_or_default();
         assert_eq!(text_for(Admission::New, MatchStart::Restarted), "");
         assert!(text_for(Admission::Resumed, MatchStart::Before).contains("held"));
         assert!(text_for(Admission::Instead, MatchStart::Before).contains("new ship"));

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_press_soon_after_another_or_after_a_death_is_the_triggers() {
+    fn a_press_soon_after_another_or_a_death_is_ignored() {
         let rows = [
             (None, None, true),
             (Some(400), None, true),

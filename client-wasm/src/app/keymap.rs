@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_counts_once_and_is_not_the_browsers() {
+    fn requests_count_once_and_are_kept_from_the_browser() {
         let rows = [
             ("KeyH", "h", Event::Act(Action::Ghosts)),
             ("Minus", "?", Event::Act(Action::Help)),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_fly_are_let_go_of_anywhere() {
+    fn flight_keys_are_released_anywhere() {
         let up = Some(Event::Flight(FlightKey::W, Stroke::Up));
         let key = Key { stroke: Stroke::Up, chord: true, ..Key::down("KeyW", "w") };
         for keymap in [page, game, shot] {

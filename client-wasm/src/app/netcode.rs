@@ -223,9 +223,9 @@ struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// The change in words, with the preset that displays the match by the new rules if it is not
-    /// the player's. `None` if the rules are unchanged, or if the player picked a preset: for that
-    /// the hint what to watch for is shown.
+    /// Describes the change, and suggests the preset made for the new rules if the player uses
+    /// another. `None` if the rules are unchanged, or if the player changed them by picking a
+    /// preset: the preset's own hint is shown instead.
     fn description(&self, chosen: &Chosen, client: &Client) -> Option<String> {
         let changes = netcode_words::changes(&self.before, &self.after)?;
         let own = client.own_id().map(|id| name_of(client.roster(), id));

@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_say_for_how_long_the_room_holds_a_seat() {
+    fn both_texts_give_how_long_a_seat_is_held() {
         let s = f64::from(HELD_SEAT_MS) / 1000.0;
         let lost = format!("Bob lost the connection. Their seat is held for {s} s.");
         assert_eq!(notice("Bob"), lost);

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_badge_tells_the_conditions_exactly() {
+    fn the_badge_shows_the_exact_conditions() {
         let datagram = LinkConditions { mode: LinkMode::Datagram, ..link(20, 0, 0) };
         let rows = [
             (link(0, 0, 0), link(0, 0, 0), None),

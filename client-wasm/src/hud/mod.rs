@@ -21,7 +21,10 @@ pub mod shot_line;
 pub mod vitals;
 
 use shared::{
-    base::{limits::TRUCE_MAX_MS, time::Micros},
+    base::{
+        limits::{STALL_NOTICE_MS, TRUCE_MAX_MS},
+        time::Micros,
+    },
     client::{Client, status::Notice},
     sim::ship::ShipId,
 };
@@ -42,9 +45,6 @@ use web_ui::{
     widgets::toasts::{Toasts, Topic},
 };
 use words::game;
-
-/// Server stalls from this length on are reported, in ms.
-const STALL_NOTICE_MS: u32 = 1000;
 
 /// All panels except the forensics sheet, which has its own state.
 pub struct Hud {
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stall_below_a_second_is_not_worth_a_word() {
+    fn short_stalls_are_not_reported() {
         for ms in [0, 100, 999] {
             assert_eq!(on_stall(ms), None, "{ms} ms");
         }

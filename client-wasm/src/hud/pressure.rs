@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_lasts_is_said_and_it_goes_at_once() {
+    fn pressure_is_shown_once_it_lasts_and_hidden_at_once() {
         check(&[
             (0, Calm, Calm),
             (100, Busy, Calm),

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_stand_first_and_the_own_ship_is_never_left_out() {
+    fn the_best_come_first_and_the_own_ship_is_always_listed() {
         let score = |idx: u16| {
             let (kills, deaths) = (if idx == 0 { 0 } else { idx % 7 }, u16::from(idx != 5));
             Score { ship: ShipId { idx, generation: 0 }, kills, deaths }

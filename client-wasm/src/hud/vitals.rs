@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_count_down_never_stands_at_nothing() {
+    fn the_countdown_never_shows_zero() {
         let rows = [
             (120, "Back in 2.0 s"),
             (61, "Back in 1.1 s"),

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_link_says_wrong_is_named() {
+    fn errors_in_a_link_are_named() {
         let rows = [
             ("#colour=red", "The link contains `colour=red`: unknown key."),
             ("#Room=den", "The link contains `Room=den`: unknown key."),

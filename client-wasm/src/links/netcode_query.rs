@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_holds_what_differs_and_no_more() {
+    fn a_link_holds_only_the_differences() {
         let mut chosen = Chosen::default();
         assert_eq!(written(&chosen), "");
         chosen = Chosen::from(Preset::QuakeWorld);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_link_says_wrong_of_the_netcode_is_named() {
+    fn netcode_errors_in_a_link_are_named() {
         let rows = [
             ("preset=quake", "preset=quake", ": unknown preset."),
             ("preset=", "preset=", ": unknown preset."),

@@ -26,7 +26,7 @@ mod tests {
     use shared::wire::conditions::LinkConditions;
 
     #[test]
-    fn datagrams_repeat_commands_and_a_stream_what_the_player_chose() {
+    fn datagrams_add_backups_and_streams_use_the_players() {
         let datagram = LinkConditions { mode: LinkMode::Datagram, ..LinkConditions::delay(20) };
         for (chosen, on_datagrams, on_a_stream) in [(0, 3, 0), (2, 3, 2), (5, 5, 5)] {
             let player = PlayerNetcode { backups: chosen, ..PlayerNetcode::default() };

@@ -49,14 +49,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_server_is_asked_ever_more_seldom_until_the_next_welcome() {
+    fn requests_back_off_until_the_next_welcome() {
         let mut unanswered = Unanswered::default();
         let asked = (1..=40).filter(|_| unanswered.note_attempt() == NextStep::Ask);
         assert_eq!(asked.collect::<Vec<u32>>(), [2, 4, 8, 16, 32]);
     }
 
     #[test]
-    fn what_a_server_said_is_forgotten_when_it_says_it_no_more() {
+    fn a_refusal_is_forgotten_when_the_server_stops_responding() {
         let mut unanswered = Unanswered::default();
         unanswered.take_answer(503, "Too many.");
         assert_eq!(unanswered.refusal(), Some("Too many."));

@@ -100,7 +100,7 @@ fn a_stick_at_rest_lies_on_no_panel_of_any_page() {
 }
 
 #[test]
-fn in_the_open_the_ship_stays_near_the_middle_of_a_desks_picture() {
+fn away_from_walls_the_ship_stays_near_the_centre() {
     let arena = Arena::empty();
     let middle = Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U) / 2.0;
     for page in pages().iter().filter(|page| page.size.x >= 1280.0) {

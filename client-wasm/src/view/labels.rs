@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_stands_clear_of_words_or_not_at_all() {
+    fn names_avoid_other_text_or_are_hidden() {
         let words = Rect { at: Vec2::new(100.0, 100.0), size: Vec2::new(200.0, 60.0) };
         let rows = [
             (Vec2::new(200.0, 120.0), 5, true),

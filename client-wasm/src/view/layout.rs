@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_sees_the_same_stretch_of_the_world() {
+    fn every_screen_shows_the_same_area() {
         let pages = [
             (1280.0, 720.0),
             (1920.0, 1200.0),

@@ -17,7 +17,7 @@ use shared::{
         choices::HitRule,
         preset::Preset,
         rates::RateBounds,
-        values::{Delivery, PlayerNetcode, RoomNetcode},
+        values::{PlayerNetcode, RoomNetcode, SnapshotDelivery},
     },
     report::{
         counterfactual::Counterfactual,
@@ -63,7 +63,7 @@ fn guest() -> Client {
         room: String::new(),
         netcode: PlayerNetcode::default(),
         room_request: None,
-        delivery: Delivery::Stream,
+        delivery: SnapshotDelivery::Stream,
     };
     let mut client = Client::new(config, Micros::ZERO);
     let message = ServerControl::Welcome(welcome).encode();

@@ -406,7 +406,7 @@ fn a_client_that_cannot_follow_asks_for_a_keyframe_and_takes_it() {
     assert_eq!(
         client.ships(),
         recorded.snapshots[hashed - 1].state.ships,
-        "no command is accepted"
+        "the client keeps its last good state"
     );
     assert_eq!(acked(&mut client, at(hashed + 4)), None, "the client requests a keyframe");
     let state = &recorded.snapshots[hashed + 5].state;

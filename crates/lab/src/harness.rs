@@ -14,7 +14,7 @@ use shared::{
         time::{MICROS_PER_S, Micros},
     },
     client::{Client, ClientConfig, Controls},
-    netcode::values::{Delivery, PlayerNetcode},
+    netcode::values::{PlayerNetcode, SnapshotDelivery},
     room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
     wire::{
         close_reason::CloseReason,
@@ -55,10 +55,10 @@ pub enum DisconnectReason {
 }
 
 /// Whether snapshots travel as a stream or as datagrams on such a link.
-fn delivery(conditions: Conditions) -> Delivery {
+fn delivery(conditions: Conditions) -> SnapshotDelivery {
     match conditions.down.mode {
-        LinkMode::Stream => Delivery::Stream,
-        LinkMode::Datagram => Delivery::Datagram,
+        LinkMode::Stream => SnapshotDelivery::Stream,
+        LinkMode::Datagram => SnapshotDelivery::Datagram,
     }
 }
 

@@ -134,9 +134,7 @@ impl Condition {
             },
         }
     }
-}
 
-impl Condition {
     fn check(self, given: u32) -> Result<(), ConditionError> {
         let ConditionSpec { title: condition, unit, max, .. } = self.spec();
         let unit = unit.name();
@@ -258,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_condition_takes_its_whole_range_and_nothing_else() {
+    fn conditions_accept_exactly_their_range() {
         for condition in Condition::ALL {
             let spec = condition.spec();
             let mut link = LinkConditions::default();

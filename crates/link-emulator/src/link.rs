@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn duplicates_bursts_reordering_and_bandwidth_each_do_their_part() {
+    fn duplicates_bursts_reordering_and_bandwidth_take_effect() {
         let datagram = LinkConditions { mode: LinkMode::Datagram, ..LinkConditions::delay(20) };
         let twice = run(LinkConditions { duplicate_permille: 1000, ..datagram }, 50);
         assert_eq!(twice.len(), 100);

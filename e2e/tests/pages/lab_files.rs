@@ -21,7 +21,7 @@ use shared::{
     client::{ClientConfig, Controls},
     netcode::{
         rates::RateBounds,
-        values::{Delivery, PlayerNetcode, RoomNetcode},
+        values::{PlayerNetcode, RoomNetcode, SnapshotDelivery},
     },
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
@@ -66,7 +66,7 @@ fn capture() -> Result<Capture> {
         room: "den".into(),
         netcode,
         room_request: None,
-        delivery: Delivery::Stream,
+        delivery: SnapshotDelivery::Stream,
     };
     let mut client = RecordedClient::new(config, BEGUN);
     let mut session: Option<SessionId> = None;

@@ -59,18 +59,18 @@ async fn the_ring_says_why_it_is_frozen_and_a_slot_its_numbers() -> Result<()> {
     let replayed = format!("You: {n} commands not acknowledged, {n} of at most 61 replayed");
     let latency = sample.latency().context("it is a sample")?;
     let latency_ms = (latency.0 + 500) / 1000;
-    let of_slot = format!("Slot {}, command {}: received", sample.number, sample.key.0);
+    let of_slot = format!("Slot {}, command {}: received", sample.number, sample.tick.0);
     let latency = format!("= latency {latency_ms} ms. Estimate");
     page.until_says("#timeline-words", &[&replayed, &of_slot, &latency]).await?;
 
     // The slider, by keyboard: the second newest slot.
     page.find(Locator::Id("ring-slot")).await?.send_keys("\u{e012}").await?;
     let asked = &ring.slots[62];
-    let said = format!("Slot {}, command {}: sent", asked.number, asked.key.0);
+    let said = format!("Slot {}, command {}: sent", asked.number, asked.tick.0);
     page.until_says("#timeline-words", &[&said, "replayed this frame"]).await?;
     let slider = page.find(Locator::Id("ring-slot")).await?;
     let text = slider.attr("aria-valuetext").await?;
-    let said = format!("Slot {}, command {}, 63 of 64", asked.number, asked.key.0);
+    let said = format!("Slot {}, command {}, 63 of 64", asked.number, asked.tick.0);
     assert_eq!(text.as_deref(), Some(said.as_str()), "a number of its own would be a position");
     page.press(ESCAPE).await?;
     page.until_hidden("#timeline").await?;

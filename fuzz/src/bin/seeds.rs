@@ -24,7 +24,7 @@ use shared::{
     netcode::{
         preset::Preset,
         rates::RateBounds,
-        values::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
+        values::{SnapshotDelivery, PlayerNetcode, RoomNetcode, Subscription},
     },
     report::shot_report::ReportsWanted,
     room::{Output, Room, RoomConfig, RoomKind},
@@ -121,7 +121,7 @@ fn play(preset: Preset, up: &mut Inputs, down: &mut Inputs, files: &mut Inputs) 
         room: "lab".into(),
         netcode: preset.netcode().player,
         room_request: Some(RoomRequest { rate: None, netcode: RoomNetcode::default() }),
-        delivery: Delivery::Datagram,
+        delivery: SnapshotDelivery::Datagram,
     };
     let mut client = RecordedClient::new(config, Micros::ZERO);
     client.set_reports_wanted(ReportsWanted::Yes);
@@ -176,7 +176,7 @@ fn said() -> Inputs {
     let controls = [
         ClientControl::Ping { stamp: 70_000 },
         ClientControl::Echo { nonce: 3 },
-        ClientControl::Subscribe(netcode.subscription(Delivery::Stream)),
+        ClientControl::Subscribe(netcode.subscription(SnapshotDelivery::Stream)),
         ClientControl::SetRules(RoomNetcode::default()),
         ClientControl::Epoch { number: 2, view_epoch: 9 },
         ClientControl::FullUpdate,

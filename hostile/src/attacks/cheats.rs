@@ -10,7 +10,7 @@ use futures_util::{SinkExt, StreamExt};
 use shared::base::geometry::Vec2;
 use shared::base::time::{Micros, Tick, TickRate};
 use shared::client::{Client, ClientConfig, Controls};
-use shared::netcode::values::{Delivery, PlayerNetcode};
+use shared::netcode::values::{PlayerNetcode, SnapshotDelivery};
 use shared::sim::rules::{LASER_COOLDOWN_MS, SHIP_SPEED_MAX_U_PER_S};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tokio_tungstenite::tungstenite::Message;
@@ -90,7 +90,7 @@ async fn observe(server: &Server, until: Instant) -> Result<Flight> {
         room: ROOM.into(),
         netcode: PlayerNetcode::default(),
         room_request: None,
-        delivery: Delivery::Stream,
+        delivery: SnapshotDelivery::Stream,
     };
     let start = Instant::now();
     let now = || Micros(start.elapsed().as_micros() as i64);

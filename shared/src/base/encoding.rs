@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_value_is_refused() {
+    fn invalid_values_are_rejected() {
         assert!(read::<bool>(&[2]).is_err(), "a flag is 0 or 1");
         assert!(read::<u16>(&[0x80, 0x80, 0x04]).is_err(), "more than 16 bits");
         assert!(read::<Kind>(&[4]).is_err(), "unknown fifth kind");

@@ -52,15 +52,15 @@ impl Turn {
 
     /// The signed shortest rotation from here to `other`, in 65,536ths.
     #[must_use]
-    pub const fn short_way_to(self, other: Self) -> i16 {
+    pub const fn shortest_turn_to(self, other: Self) -> i16 {
         other.0.wrapping_sub(self.0) as i16
     }
 
     /// Interpolates by `num/den` along the shortest rotation to `other`.
     #[must_use]
     pub const fn blend(self, other: Self, num: i64, den: i64) -> Self {
-        let way = self.short_way_to(other) as i64;
-        Self(self.0.wrapping_add((way * num / den) as u16))
+        let turn = self.shortest_turn_to(other) as i64;
+        Self(self.0.wrapping_add((turn * num / den) as u16))
     }
 }
 
@@ -191,18 +191,18 @@ impl Area {
     /// and inside the y slab overlap.
     #[must_use]
     pub fn meets(&self, path: Segment) -> bool {
-        let way = path.to - path.from;
+        let delta = path.to - path.from;
         let (mut first, mut last) = (0.0_f32, 1.0_f32);
         for axis in 0..2 {
-            let (from, way) = (path.from[axis], way[axis]);
+            let (from, delta) = (path.from[axis], delta[axis]);
             let (low, high) = (self.low[axis] - from, self.high[axis] - from);
-            if way == 0.0 {
+            if delta == 0.0 {
                 if low > 0.0 || high < 0.0 {
                     return false;
                 }
                 continue;
             }
-            let (a, b) = (low / way, high / way);
+            let (a, b) = (low / delta, high / delta);
             first = first.max(a.min(b));
             last = last.min(a.max(b));
         }
@@ -223,10 +223,10 @@ pub struct Approach {
 #[must_use]
 pub fn nearest_approach(a: Segment, b: Segment) -> Approach {
     let start = a.from - b.from;
-    let way = (a.to - b.to) - start;
-    let len2 = way.length_squared();
-    let fraction = if len2 > 0.0 { (-start.dot(way) / len2).clamp(0.0, 1.0) } else { 0.0 };
-    Approach { fraction, distance: (start + way * fraction).length() }
+    let velocity = (a.to - b.to) - start;
+    let len2 = velocity.length_squared();
+    let fraction = if len2 > 0.0 { (-start.dot(velocity) / len2).clamp(0.0, 1.0) } else { 0.0 };
+    Approach { fraction, distance: (start + velocity * fraction).length() }
 }
 
 /// When two moving points first come within `radius` of each other, as a fraction of the time, 0 to
@@ -234,14 +234,14 @@ pub fn nearest_approach(a: Segment, b: Segment) -> Approach {
 #[must_use]
 pub fn first_contact(a: Segment, b: Segment, radius: f32) -> Option<f32> {
     let start = a.from - b.from;
-    let way = (a.to - b.to) - start;
+    let velocity = (a.to - b.to) - start;
     let c = start.length_squared() - radius * radius;
     if c <= 0.0 {
         return Some(0.0);
     }
-    // |start + way·t|² = radius², the smaller root.
-    let qa = way.length_squared();
-    let qb = start.dot(way);
+    // |start + velocity·t|² = radius², the smaller root.
+    let qa = velocity.length_squared();
+    let qb = start.dot(velocity);
     let disc = qb * qb - qa * c;
     if qa <= 0.0 || qb >= 0.0 || disc < 0.0 {
         return None;
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn approach_of_two_that_move_alike_is_their_distance() {
+    fn the_approach_of_parallel_segments_is_their_distance() {
         let a = Segment::new(Vec2::ZERO, Vec2::new(8.0, 0.0));
         let b = Segment::new(Vec2::new(0.0, 3.0), Vec2::new(8.0, 3.0));
         assert_eq!(nearest_approach(a, b), Approach { fraction: 0.0, distance: 3.0 });

@@ -1,4 +1,5 @@
-//! Every bound of the system, with compile-time assertions that relate them.
+//! The limits that client and server agree on, and those of a room and of a client, with
+//! compile-time assertions that relate them.
 
 /// Slowest tick rate of a room, in Hz.
 pub const TICK_RATE_MIN_HZ: u16 = 20;
@@ -194,8 +195,7 @@ pub const LINK_DELAY_MAX_MS: u16 = link_emulator::DELAY_MAX_MS;
 
 const _: () = assert!(
     2 * TYPED_NAME_BYTES_MAX < CLIENT_MESSAGE_BYTES_MAX,
-    "a hello also holds more than \
-                                                                  the names"
+    "a hello also holds more than the names"
 );
 
 const fn ticks_at_fastest(ms: u32) -> usize {
@@ -206,26 +206,20 @@ const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) <= COMMAND_WINDOW_TI
 const _: () = assert!(MINIMUM_LAG_MAX_MS + COMMAND_MARGIN_MAX_MS <= COMMAND_LEAD_MAX_MS);
 const _: () = assert!(
     2 * DELAY_MAX_MS + 1200 < HISTORY_MS,
-    "the history covers a bolt's life \
-                                                             beyond the bound"
+    "the history covers a bolt's life beyond the bound"
 );
 const _: () = assert!(REWIND_BOUND_MAX_MS <= DELAY_MAX_MS);
 const _: () = assert!(SHOT_KEPT_MS > HISTORY_MS && SHOT_PAST_MS < HISTORY_MS);
 const _: () = assert!(ticks_at_fastest(BASELINE_MS) <= INBOX_TICKS);
 const _: () = assert!(
     BASELINE_MS <= KEYFRAMES_PER_S_MAX as u32 * KEYFRAME_COUNTS_MS,
-    "every keyframe is \
-                                                                             counted"
+    "every keyframe is counted"
 );
-const _: () = assert!(
-    SEATS_DEFAULT as usize <= 2 * BODIES_PER_TICK_MAX,
-    "full rooms wait up to \
-                                                                          one tick"
-);
+const _: () =
+    assert!(SEATS_DEFAULT as usize <= 2 * BODIES_PER_TICK_MAX, "full rooms wait up to one tick");
 const _: () = assert!(
     WHOLE_SEATS_MAX as usize <= 3 * BODIES_PER_TICK_MAX,
-    "the largest rooms \
-                                                                            wait up to two ticks"
+    "the largest rooms wait up to two ticks"
 );
 const _: () = assert!(PREDICTION_TICKS + INBOX_TICKS < (u32::MAX - TICK_MAX) as usize);
 const _: () = assert!(ticks_at_fastest(COMMAND_LEAD_MAX_MS) * 2 <= PREDICTION_TICKS);

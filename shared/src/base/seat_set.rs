@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn words_behind_the_highest_seat_are_not_written() {
+    fn words_above_the_highest_seat_are_not_written() {
         let written = |seats: &[u16]| {
             postcard::to_allocvec(&seats.iter().copied().collect::<SeatSet>()).unwrap()
         };

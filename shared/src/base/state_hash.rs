@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_states_hash_alike_and_a_bit_makes_a_difference() {
+    fn equal_states_hash_alike_and_one_bit_changes_the_hash() {
         assert_eq!(state_hash(&(1_u32, 2.0_f32)), state_hash(&(1_u32, 2.0_f32)));
         assert_ne!(state_hash(&(1_u32, 0.0_f32)), state_hash(&(1_u32, -0.0_f32)));
         assert_eq!(state_hash(&[0_u8; 0]), FNV_OFFSET, "an empty state hashes to the offset");

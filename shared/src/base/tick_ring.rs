@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_after_a_tick_can_be_forgotten() {
+    fn later_ticks_can_be_removed() {
         let mut ring = TickRing::new(8);
         for n in [2, 4, 7, 9] {
             ring.insert(Tick(n), n);

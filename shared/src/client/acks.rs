@@ -15,7 +15,7 @@ use crate::{
 /// Sent commands and the newest acknowledgement.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Acks {
-    /// When each command was first sent, by key.
+    /// When each command was first sent, by tick.
     sent: TickRing<Micros>,
     executed: Tick,
     latency: LatencyEstimate,
@@ -35,12 +35,12 @@ impl Acks {
 
     /// Records that the commands `first..=newest` are sent now.
     pub(super) fn note_sent(&mut self, now: Micros, first: Tick, newest: Tick) {
-        for key in first.0..=newest.0 {
-            self.sent.insert(Tick(key), now);
+        for tick in first.0..=newest.0 {
+            self.sent.insert(Tick(tick), now);
         }
     }
 
-    /// Drops the keys after `tick`, which will be reused.
+    /// Drops everything after `tick`: later ticks will be reused.
     pub(super) fn forget_after(&mut self, tick: Tick) {
         self.sent.forget_after(tick);
     }
@@ -63,8 +63,8 @@ impl Acks {
     }
 
     /// When a command was first sent, if known.
-    pub(super) fn sent(&self, key: Tick) -> Option<Micros> {
-        self.sent.get(key).copied()
+    pub(super) fn sent(&self, tick: Tick) -> Option<Micros> {
+        self.sent.get(tick).copied()
     }
 
     /// When the last executed command was sent, if known.

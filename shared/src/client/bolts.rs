@@ -70,7 +70,7 @@ impl Bolts {
             return;
         }
         let mut line = Segment::new(bolt.origin, bolt.point_at(bolt.reach_u));
-        if let Some((fraction, victim)) = targets.met_by(line) {
+        if let Some((fraction, victim)) = targets.first_hit(line) {
             line.to = line.at(fraction);
             self.claims.push(HitClaim { shot: bolt.shot, victim, age: 0 });
         }
@@ -119,7 +119,7 @@ impl Bolts {
         self.refuse(now, effects, |tick| tick <= executed);
     }
 
-    /// Drops own shots fired by commands after `tick`, whose keys will be reused.
+    /// Drops own shots fired by commands after `tick`: later ticks will be reused.
     pub(super) fn refuse_after(&mut self, tick: Tick, now: Micros, effects: &mut Effects) {
         self.refuse(now, effects, |key| key > tick);
         self.claims.retain(|claim| claim.shot.tick <= tick);
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn each_way_of_drawing_keeps_its_own_distance() {
+    fn each_bolt_view_keeps_its_own_distance() {
         let muzzle = Vec2::new(100.0, 500.0);
         let rows = [
             // (view, k, distance after 1 and 29 frames: 15 u a frame, the target 90 u ahead)

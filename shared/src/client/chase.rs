@@ -49,12 +49,13 @@ impl Chases {
         for ship in flying {
             let target = target_of(ship);
             let after = |span: Micros| target.after(span.min(most));
-            let way = Segment::new(after(frame.since_newest - frame.dt), after(frame.since_newest));
+            let path =
+                Segment::new(after(frame.since_newest - frame.dt), after(frame.since_newest));
             let known = self.0.iter().find(|known| known.ship == ship.id);
             let known = known.filter(|known| known.life == ship.life && frame.dt <= FRAME_MAX);
-            let mut chase = known.map_or_else(|| Chase::new(way.to), |known| known.chase);
+            let mut chase = known.map_or_else(|| Chase::new(path.to), |known| known.chase);
             if known.is_some() {
-                chase.step(convergence, way, frame.dt);
+                chase.step(convergence, path, frame.dt);
             }
             next.push(ChasedShip { ship: ship.id, life: ship.life, chase });
             all.push(Drawn::at(ship, newest, chase.pos(), PoseSource::Chasing));

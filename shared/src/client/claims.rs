@@ -28,7 +28,7 @@ impl Claims {
         }
     }
 
-    /// Drops claims of shots after `tick`, whose command keys will be reused.
+    /// Drops claims of shots after `tick`: later ticks will be reused.
     pub(super) fn forget_after(&mut self, tick: Tick) {
         self.0.retain(|claim| claim.shot.tick <= tick);
     }

@@ -21,25 +21,25 @@ use crate::{
 
 /// How long a sample stays in a window.
 const WINDOW: Micros = Micros(1_500_000);
-/// Approximate time constant of the slew while the line is ahead. A line that is behind makes
+/// Approximate time constant of the slew while the clock is ahead. A clock that is behind makes
 /// everything late, so it is corrected faster.
 const SLEW_TIME: Micros = Micros(400_000);
-/// Time constant while the line is behind.
+/// Time constant while the clock is behind.
 const SLEW_TIME_BEHIND: Micros = Micros(100_000);
-/// Largest slowdown of a line, in thousandths, while the error is small.
+/// Largest slowdown of a clock, in thousandths, while the error is small.
 const SLEW_PERMILLE: i64 = 50;
-/// Largest speed-up of a line, and largest slowdown for errors above [`LARGE`], in thousandths.
+/// Largest speed-up of a clock, and largest slowdown for errors above [`LARGE`], in thousandths.
 const SLEW_LARGE_PERMILLE: i64 = 250;
 /// Threshold between small and large errors.
 const LARGE: Micros = Micros(80_000);
 /// A longer interval between frames counts as an absence, not as a frame rate.
 const FRAME_MAX: Micros = Micros(50_000);
-/// A line that is further behind than this jumps.
+/// A clock that is further behind than this jumps.
 const JUMP: Micros = Micros(250_000);
-/// A line that is further ahead than this stands still: the room rejects commands that far ahead.
+/// A clock that is further ahead than this stands still: the room rejects commands that far ahead.
 const STAND_STILL: Micros = Micros::from_ms(COMMAND_LEAD_MAX_MS as i64);
 /// Cap on reported lateness. A command later than this was held up and says little about the usual
-/// delay. The cap limits how far the line advances at once, so that the commands after it stay
+/// delay. The cap limits how far the clock advances at once, so that the commands after it stay
 /// within the lead the room accepts.
 const LATE_MAX: Micros = Micros(750_000);
 const _: () = assert!(LATE_MAX.0 < STAND_STILL.0);
@@ -66,13 +66,13 @@ impl Window {
 
 /// A timeline that slews towards a target offset to the client's clock.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-struct Line {
-    /// Line minus clock, in µs.
+struct SlewedClock {
+    /// This clock minus the client's clock, in µs.
     offset: i64,
     read_at: Micros,
 }
 
-impl Line {
+impl SlewedClock {
     fn position(&self, now: Micros) -> Micros {
         Micros(now.0.max(self.read_at.0) + self.offset)
     }
@@ -103,9 +103,9 @@ impl Line {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct OwnClock {
     rate: TickRate,
-    line: Line,
-    /// By command: how much larger its margin would have been at offset 0 and without waiting for a
-    /// frame, in µs.
+    slewed: SlewedClock,
+    /// What each command's offset and wait for a frame took from its margin, in µs; added to the
+    /// reported margin, it gives the margin at offset 0 and without the wait.
     bias_of: TickRing<i64>,
     /// Margins, normalised by `bias_of`.
     margins: Window,
@@ -130,7 +130,7 @@ impl OwnClock {
         let offset = (rate.micros_at(welcome_tick) + ahead - now).0;
         Self {
             rate,
-            line: Line { offset, read_at: now },
+            slewed: SlewedClock { offset, read_at: now },
             bias_of: TickRing::new(PREDICTION_TICKS),
             margins: Window::default(),
             frames: Window::default(),
@@ -139,7 +139,7 @@ impl OwnClock {
     }
 
     pub(super) fn position(&self, now: Micros) -> Micros {
-        self.line.position(now)
+        self.slewed.position(now)
     }
 
     /// The current tick, whose command is being made.
@@ -151,14 +151,14 @@ impl OwnClock {
     pub(super) fn note_sent(&mut self, now: Micros, first: Tick, newest: Tick) {
         let under_way = self.rate.micros_at(newest.minus(1));
         let waited = (self.position(now) - under_way).0;
-        for key in first.0..=newest.0 {
-            self.bias_of.insert(Tick(key), waited - self.line.offset);
+        for tick in first.0..=newest.0 {
+            self.bias_of.insert(Tick(tick), waited - self.slewed.offset);
         }
     }
 
     /// Handles the server's report of how early a command arrived.
     pub(super) fn handle_margin(&mut self, now: Micros, report: MarginReport) {
-        let Some(bias) = self.bias_of.get(report.key) else {
+        let Some(bias) = self.bias_of.get(report.tick) else {
             return;
         };
         let micros = i64::from(report.sixteenths) * 1_000_000 / (16 * i64::from(self.rate.hz()));
@@ -169,17 +169,17 @@ impl OwnClock {
     /// Slews towards the target, once a frame: the smallest margin in the window should equal the
     /// wanted one, even for a command that has to wait for its frame.
     pub(super) fn follow(&mut self, now: Micros, wanted_margin: Micros) {
-        let interval = (now - self.line.read_at).min(FRAME_MAX);
+        let interval = (now - self.slewed.read_at).min(FRAME_MAX);
         self.frames.push(now, -interval.0);
         let wait = self.frames.least().map_or(0, |least| -least);
         let wanted = self.margins.least().map(|least| wanted_margin.0 + wait - least);
-        self.line.follow(now, wanted.unwrap_or(self.line.offset));
+        self.slewed.follow(now, wanted.unwrap_or(self.slewed.offset));
     }
 
-    /// Sets the line back because the room's ticks are due later. Margins keep their meaning;
-    /// reports for earlier keys are ignored from now on.
+    /// Sets the clock back because the room's ticks are due later. Margins keep their meaning;
+    /// reports about earlier commands are ignored from now on.
     pub(super) fn postpone(&mut self, by: Micros) {
-        self.line.offset -= by.0;
+        self.slewed.offset -= by.0;
         self.margins.raise(by.0);
         self.bias_of.clear();
     }
@@ -194,45 +194,46 @@ impl OwnClock {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SnapshotClock {
     rate: TickRate,
-    line: Option<Line>,
-    /// Clock minus line at each arrival. The minimum belongs to the fastest snapshot.
+    slewed: Option<SlewedClock>,
+    /// The client's clock minus the server's at each arrival, in µs. The minimum belongs to the
+    /// fastest snapshot.
     lags: Window,
     view: ViewTime,
 }
 
 impl SnapshotClock {
     pub(super) fn new(rate: TickRate) -> Self {
-        Self { rate, line: None, lags: Window::default(), view: ViewTime(0) }
+        Self { rate, slewed: None, lags: Window::default(), view: ViewTime(0) }
     }
 
     pub(super) fn handle_snapshot(&mut self, now: Micros, tick: Tick) {
         let lag = (now - self.rate.micros_at(tick)).0;
         self.lags.push(now, lag);
-        self.line.get_or_insert(Line { offset: -lag, read_at: now });
+        self.slewed.get_or_insert(SlewedClock { offset: -lag, read_at: now });
     }
 
-    /// Slews towards the arrivals and moves the view to `delay` behind the line. The view never
+    /// Slews towards the arrivals and moves the view to `delay` behind the clock. The view never
     /// moves backwards and is rounded to the resolution that a command carries.
     pub(super) fn follow(&mut self, now: Micros, delay: Micros) {
-        let (Some(line), Some(least)) = (&mut self.line, self.lags.least()) else {
+        let (Some(slewed), Some(least)) = (&mut self.slewed, self.lags.least()) else {
             return;
         };
-        line.follow(now, -least);
-        let view = self.rate.view_at(line.position(now) - delay);
+        slewed.follow(now, -least);
+        let view = self.rate.view_at(slewed.position(now) - delay);
         self.view = self.view.max(view);
     }
 
-    /// Sets the line back: the room's ticks, and so its snapshots, come later by `by`.
+    /// Sets the clock back: the room's ticks, and so its snapshots, come later by `by`.
     pub(super) fn postpone(&mut self, by: Micros) {
-        if let Some(line) = &mut self.line {
-            line.offset -= by.0;
+        if let Some(slewed) = &mut self.slewed {
+            slewed.offset -= by.0;
         }
         self.lags.raise(by.0);
     }
 
     /// The estimated server clock, in µs on the tick timeline.
     pub(super) fn position(&self, now: Micros) -> Option<Micros> {
-        self.line.map(|line| line.position(now))
+        self.slewed.map(|slewed| slewed.position(now))
     }
 
     /// The view time.
@@ -264,21 +265,21 @@ mod tests {
             OwnClock::new(RATE, Tick(600), Micros::from_ms(guess_ms), Micros(20_000), Micros::ZERO);
         let server_at_zero = RATE.micros_at(Tick(600)).0;
         let mut reports: VecDeque<(i64, MarginReport)> = VecDeque::new();
-        let (mut got, mut last_key, mut last_position) = (Vec::new(), Tick(0), Micros::ZERO);
+        let (mut got, mut last_tick, mut last_position) = (Vec::new(), Tick(0), Micros::ZERO);
         for ms in 0..seconds * 1000 {
             let now = Micros::from_ms(ms);
             clock.follow(now, Micros(20_000));
             assert!(clock.position(now) >= last_position, "never backwards");
             last_position = clock.position(now);
-            let key = clock.tick(now);
-            if key > last_key {
-                last_key = key;
-                clock.note_sent(now, key, key);
+            let tick = clock.tick(now);
+            if tick > last_tick {
+                last_tick = tick;
+                clock.note_sent(now, tick, tick);
                 let arrives = server_at_zero + (ms + delay(ms)) * 1000;
-                let margin = RATE.micros_at(key).0 - arrives;
+                let margin = RATE.micros_at(tick).0 - arrives;
                 got.push((ms, margin));
                 let sixteenths = (margin * 16 * 60 / 1_000_000) as i16;
-                reports.push_back((ms + 2 * delay(ms), MarginReport { key, sixteenths }));
+                reports.push_back((ms + 2 * delay(ms), MarginReport { tick, sixteenths }));
             }
             while reports.front().is_some_and(|(at, _)| *at <= ms) {
                 if let Some((_, report)) = reports.pop_front() {
@@ -290,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn margins_settle_at_the_wanted_one_and_stay() {
+    fn margins_settle_at_the_requested_one() {
         for (delay_ms, guess_ms) in [(0, 0), (25, 50), (150, 300), (150, 60), (40, 400), (300, 100)]
         {
             let all = margins(|_| delay_ms, guess_ms, 12);
@@ -302,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn with_jitter_the_latest_of_the_commands_keeps_its_margin() {
+    fn with_jitter_no_command_is_late() {
         let mut rng = Rng::new(11, 0);
         let draws: Vec<i64> = (0..20_000).map(|_| i64::from(rng.below(40))).collect();
         let all = margins(|ms| 60 + draws[ms as usize], 160, 20);
@@ -312,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_way_up_is_followed_within_a_second_or_two() {
+    fn the_own_clock_adapts_to_a_longer_uplink() {
         let all = margins(|ms| if ms < 5000 { 30 } else { 130 }, 60, 12);
         let last_late = all.iter().rev().find(|(_, margin)| *margin < 0).unwrap().0;
         assert!((5000..6500).contains(&last_late), "late until {last_late} ms");
@@ -321,7 +322,7 @@ mod tests {
     /// When a stalled stream recovers, everything sent during the stall arrives late. Commands sent
     /// after it must arrive in time, and never so early that the room rejects them.
     #[test]
-    fn after_a_line_was_held_up_commands_are_taken_again() {
+    fn commands_are_in_time_after_a_link_stall() {
         const FROM_MS: i64 = 4000;
         const GUESS_MS: i64 = 80;
         for held_ms in [1500, 5000] {
@@ -337,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn the_view_follows_the_fastest_snapshots_and_never_turns_back() {
+    fn the_view_follows_the_fastest_snapshots_and_never_moves_back() {
         let mut clock = SnapshotClock::new(RATE);
         let mut rng = Rng::new(5, 5);
         let mut last = ViewTime(0);

@@ -29,10 +29,10 @@ pub enum SlotState {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// Its index in the ring: the command's key modulo [`RING`].
+    /// Its index in the ring: the command's tick modulo [`RING`].
     pub number: u8,
-    /// The command's key: the client's tick.
-    pub key: Tick,
+    /// The client's tick for which the command was made.
+    pub tick: Tick,
     pub state: SlotState,
     /// When the command was first sent, on the client's clock; `None` while it waits for a packet.
     pub sent: Option<Micros>,
@@ -72,8 +72,8 @@ pub struct CommandRing {
 struct RingInputs<'a> {
     now: Micros,
     newest: Tick,
-    /// The key of the newest command that was sent.
-    sent_key: Tick,
+    /// The tick of the newest command that was sent.
+    sent_tick: Tick,
     acks: &'a Acks,
     /// For each snapshot, the command it named as the newest executed and when it arrived, oldest
     /// first.
@@ -104,7 +104,8 @@ impl CommandRing {
         let unacknowledged = u32::try_from(kept.newest.since(executed)).unwrap_or(0);
         let last_replayed = kept.last_replayed(unacknowledged);
         let first = i64::from(kept.newest.0) + 1 - RING as i64;
-        let slots = (first..first + RING as i64).map(|key| kept.slot(key, last_replayed)).collect();
+        let slots =
+            (first..first + RING as i64).map(|tick| kept.slot(tick, last_replayed)).collect();
         Self {
             now: kept.now,
             slots,
@@ -117,7 +118,7 @@ impl CommandRing {
 }
 
 impl RingInputs<'_> {
-    /// The key of the last command that this frame replays, or of the acknowledged one if it
+    /// The tick of the last command that this frame replays, or of the acknowledged one if it
     /// replays none.
     fn last_replayed(&self, unacknowledged: u32) -> Tick {
         let executed = self.acks.executed();
@@ -135,28 +136,28 @@ impl RingInputs<'_> {
         executed.plus(n)
     }
 
-    fn slot(&self, key: i64, last_replayed: Tick) -> Slot {
-        let number = key.rem_euclid(RING as i64) as u8;
-        let key = Tick(u32::try_from(key).unwrap_or(0));
-        let sent = self.sent(key);
-        let received = self.answers.iter().find(|(named, _)| *named == key).map(|(_, at)| *at);
-        let waits = key > self.sent_key && key <= self.newest;
+    fn slot(&self, tick: i64, last_replayed: Tick) -> Slot {
+        let number = tick.rem_euclid(RING as i64) as u8;
+        let tick = Tick(u32::try_from(tick).unwrap_or(0));
+        let sent = self.sent(tick);
+        let received = self.answers.iter().find(|(named, _)| *named == tick).map(|(_, at)| *at);
+        let waits = tick > self.sent_tick && tick <= self.newest;
         let state = if sent.is_none() && !waits {
             SlotState::Empty
-        } else if key <= self.acks.executed() {
+        } else if tick <= self.acks.executed() {
             SlotState::Acknowledged
         } else if self.freezing == Freezing::Now {
             SlotState::Frozen
-        } else if key <= last_replayed {
+        } else if tick <= last_replayed {
             SlotState::Replayed
         } else {
             SlotState::Sent
         };
-        Slot { number, key, state, sent, received }
+        Slot { number, tick, state, sent, received }
     }
 
-    fn sent(&self, key: Tick) -> Option<Micros> {
-        self.acks.sent(key)
+    fn sent(&self, tick: Tick) -> Option<Micros> {
+        self.acks.sent(tick)
     }
 }
 
@@ -174,8 +175,8 @@ impl Client {
         };
         Some(CommandRing::of(&RingInputs {
             now,
-            newest: own.prediction().newest_key(),
-            sent_key: timeline.sent_key(),
+            newest: own.prediction().newest_tick(),
+            sent_tick: timeline.sent_tick(),
             acks: timeline.acks(),
             answers: &self.answers(),
             own_ship: own.mode(),
@@ -204,21 +205,21 @@ impl Client {
 mod tests {
     use super::*;
 
-    /// Builds the ring of a client that sent one command per 10 ms tick from key 1 to `newest`, of
+    /// Builds the ring of a client that sent one command per 10 ms tick from tick 1 to `newest`, of
     /// which those up to `executed` were acknowledged 100 ms after they were sent.
     fn check(newest: u32, executed: u32, change: impl Fn(&mut RingInputs)) -> CommandRing {
-        let at = |key: u32| Micros::from_ms(i64::from(key) * 10);
+        let at = |tick: u32| Micros::from_ms(i64::from(tick) * 10);
         let mut acks = Acks::new(Micros::ZERO);
-        (1..=newest).for_each(|key| acks.note_sent(at(key), Tick(key), Tick(key)));
-        let answer = |key| (Tick(key), at(key) + Micros::from_ms(100));
+        (1..=newest).for_each(|tick| acks.note_sent(at(tick), Tick(tick), Tick(tick)));
+        let answer = |tick| (Tick(tick), at(tick) + Micros::from_ms(100));
         let answers: Vec<(Tick, Micros)> = (1..=executed).map(answer).collect();
-        for (key, came) in &answers {
-            acks.handle_snapshot(*came, *key);
+        for (tick, came) in &answers {
+            acks.handle_snapshot(*came, *tick);
         }
         let mut kept = RingInputs {
             now: at(newest),
             newest: Tick(newest),
-            sent_key: Tick(newest),
+            sent_tick: Tick(newest),
             acks: &acks,
             answers: &answers,
             own_ship: OwnShip::Predict,
@@ -229,8 +230,8 @@ mod tests {
         let ring = CommandRing::of(&kept);
         assert_eq!(ring.slots.len(), RING);
         for (n, slot) in ring.slots.iter().enumerate() {
-            let key = i64::from(newest) + 1 - RING as i64 + n as i64;
-            assert_eq!(i64::from(slot.number), key.rem_euclid(64), "{slot:?}");
+            let tick = i64::from(newest) + 1 - RING as i64 + n as i64;
+            assert_eq!(i64::from(slot.number), tick.rem_euclid(64), "{slot:?}");
         }
         ring
     }
@@ -245,15 +246,15 @@ mod tests {
         assert_eq!((ring.unacknowledged, ring.replayed), (12, 12));
         let counted = [SlotState::Empty, SlotState::Acknowledged, SlotState::Replayed];
         assert_eq!(counted.map(|state| count(&ring, state)), [44, 8, 12]);
-        assert_eq!(ring.slots[63].key, Tick(20));
-        assert_eq!(ring.slots[43].state, SlotState::Empty, "key 0 was never made");
+        assert_eq!(ring.slots[63].tick, Tick(20));
+        assert_eq!(ring.slots[43].state, SlotState::Empty, "tick 0 was never made");
     }
 
     #[test]
     fn the_latency_of_a_slot_is_received_less_sent() {
         let ring = check(200, 190, |_| {});
         let sample = ring.newest_sample().unwrap();
-        assert_eq!((sample.key, sample.number), (Tick(190), 62));
+        assert_eq!((sample.tick, sample.number), (Tick(190), 62));
         assert_eq!(sample.latency(), Some(Micros::from_ms(100)));
         assert_eq!(ring.slots[63].latency(), None, "not acknowledged yet");
         // It creeps up from 0 by 1 ms a sample.
@@ -278,13 +279,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_predicted_is_sent_and_not_replayed() {
+    fn unpredicted_commands_are_sent_and_not_replayed() {
         let ring = check(120, 100, |kept| kept.own_ship = OwnShip::Wait);
         assert_eq!((ring.replayed, count(&ring, SlotState::Sent)), (0, 20));
         // Drawn 50 ms behind: replays up to and including the command sent then.
         let ring = check(120, 100, |kept| kept.held_back = Micros::from_ms(50));
         assert_eq!((ring.replayed, count(&ring, SlotState::Sent)), (15, 5));
-        let ring = check(120, 100, |kept| kept.sent_key = Tick(100));
+        let ring = check(120, 100, |kept| kept.sent_tick = Tick(100));
         assert_eq!(ring.slots[63].state, SlotState::Replayed, "what waits for a packet is too");
     }
 }

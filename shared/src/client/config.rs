@@ -5,7 +5,7 @@ use alloc::string::String;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    netcode::values::{Delivery, PlayerNetcode},
+    netcode::values::{PlayerNetcode, SnapshotDelivery},
     wire::message::RoomRequest,
 };
 
@@ -20,7 +20,7 @@ pub struct ClientConfig {
     /// The settings of the room, if this client creates it.
     pub room_request: Option<RoomRequest>,
     /// How snapshots are delivered.
-    pub delivery: Delivery,
+    pub delivery: SnapshotDelivery,
 }
 
 /// Whether the scene contains ghosts.

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_fade_in_a_line_or_show_at_once() {
+    fn errors_fade_linearly_or_snap() {
         let linear = PlayerNetcode::default();
         let mut correction = Correction::default();
         correction.add(Micros::ZERO, Vec2::new(8.0, 0.0), &linear);

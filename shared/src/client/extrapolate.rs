@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    remote_model::{Drawn, Gap, RemoteInputs},
+    remote_model::{Drawn, LinkTiming, RemoteInputs},
     scene::PoseSource,
 };
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-impl Gap {
+impl LinkTiming {
     /// How far a ship of the newest snapshot is extrapolated.
     fn ahead(&self, ship: &Ship, params: &WorldParams) -> Micros {
         let age = state_age(ship.behind.into(), TickLength::of(params.rate));
@@ -35,13 +35,13 @@ impl Gap {
 /// Every living ship of a snapshot, extrapolated in two passes: first each alone, then colliding
 /// with the others where the first pass put them. Aims are not extrapolated.
 pub(super) fn drawn(newest: &WorldState, inputs: &RemoteInputs) -> Vec<Drawn> {
-    let (params, gap) = (inputs.params, inputs.gap);
+    let (params, link) = (inputs.params, inputs.link);
     let alone: Vec<(&Ship, Micros, Body)> = newest
         .ships
         .iter()
         .filter(|ship| ship.alive() && ship.id != inputs.own)
         .map(|ship| {
-            let ahead = gap.ahead(ship, params);
+            let ahead = link.ahead(ship, params);
             (ship, ahead, flown(ship, ahead, &[], params))
         })
         .collect();
@@ -109,17 +109,17 @@ mod tests {
         ship
     }
 
-    /// Where the first of these ships is drawn, `way_ms` after the command was sent, in u.
-    fn first(ships: &[Ship], behind: u8, way_ms: i64) -> f32 {
+    /// Where the first of these ships is drawn, `since_sent_ms` after the command was sent, in u.
+    fn first(ships: &[Ship], behind: u8, since_sent_ms: i64) -> f32 {
         let mut ships = ships.to_vec();
         ships[0].behind = behind;
         let newest = WorldState { ships, ..WorldState::default() };
         let params = WorldParams::new(TickRate::DEFAULT, Arena::empty());
         let realtime = Micros::from_ms(10_000);
-        let gap = Gap {
+        let link = LinkTiming {
             realtime,
             latency: Micros::ZERO,
-            acked_sent: Some(realtime - Micros::from_ms(way_ms)),
+            acked_sent: Some(realtime - Micros::from_ms(since_sent_ms)),
         };
         let inputs = RemoteInputs {
             states: &TickRing::new(1),
@@ -127,15 +127,15 @@ mod tests {
             netcode: &PlayerNetcode::default(),
             own: ShipId { idx: 9, generation: 0 },
             own_ship: None,
-            everyone: None,
+            predicted_world: None,
             frame: Frame::default(),
-            gap,
+            link,
         };
         drawn(&newest, &inputs)[0].pos.x
     }
 
     #[test]
-    fn ships_fly_on_by_half_of_the_gap_and_stop_at_each_other() {
+    fn ships_are_extrapolated_by_half_the_delay_and_collide() {
         let (fast, far, near) = (ship(0, 500.0, 420.0), ship(1, 900.0, 0.0), ship(1, 600.0, 0.0));
         let rows = [
             // (ticks behind, ms since the command, u ahead at 420 u/s)
@@ -145,9 +145,12 @@ mod tests {
             (0, 33, 6.93),
             (0, 900, 107.1), // no further than 255 ms
         ];
-        for (behind, way_ms, ahead_u) in rows {
-            let at = first(&[fast, far], behind, way_ms);
-            assert!((at - 500.0 - ahead_u).abs() < 0.3, "{way_ms} ms: {at} for {ahead_u} ahead");
+        for (behind, since_sent_ms, ahead_u) in rows {
+            let at = first(&[fast, far], behind, since_sent_ms);
+            assert!(
+                (at - 500.0 - ahead_u).abs() < 0.3,
+                "{since_sent_ms} ms: {at} for {ahead_u} ahead"
+            );
         }
         let at = first(&[fast, near], 0, 900);
         assert!(at < 600.0 - 30.0, "through the other to {at}");

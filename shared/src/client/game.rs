@@ -13,7 +13,7 @@ use super::{
     own_view::{OwnView, Ticks},
     packet_log::{Arrival, Outgoing},
     remote::{Moments, RemoteShips},
-    remote_model::{Frame, Gap, RemoteInputs},
+    remote_model::{Frame, LinkTiming, RemoteInputs},
     roster::Roster,
     scene::PlayerKind,
     surroundings::{PredictionWorld, Rules},
@@ -124,13 +124,14 @@ impl Game {
         let own_time = self.timeline.own_time(now);
         let d = Micros::from_ms(self.rules.now.delay_ms.into());
         let rate = self.timeline.rate();
-        let everyone = self.own.prediction().everyone();
+        let predicted_world = self.own.prediction().predicted_world();
         let newest = self.inbox.newest().map_or(ViewTime(0), |news| ViewTime::from_tick(news.tick));
         let drawn_tick = ViewTime::from_tick(self.own.drawn_tick(netcode));
         let moments = Moments {
             interpolated: self.timeline.interpolated_view(),
             delayed: rate.view_at(own_time - d),
-            predicted: everyone.map_or(newest, |everyone| everyone.held_to(drawn_tick)),
+            predicted: predicted_world
+                .map_or(newest, |predicted_world| predicted_world.held_to(drawn_tick)),
         };
         let acks = self.timeline.acks();
         let inputs = RemoteInputs {
@@ -139,12 +140,16 @@ impl Game {
             netcode,
             own: self.own.id(),
             own_ship: self.own.prediction().newest(),
-            everyone,
+            predicted_world,
             frame: Frame { since_newest: now - acks.newest_snapshot_at(), dt },
-            gap: Gap { realtime: now, latency: acks.latency(), acked_sent: acks.acked_sent() },
+            link: LinkTiming {
+                realtime: now,
+                latency: acks.latency(),
+                acked_sent: acks.acked_sent(),
+            },
         };
         self.remote.update_view(own_time, moments, &inputs);
-        self.timeline.note_view(self.own.prediction().newest_key().next());
+        self.timeline.note_view(self.own.prediction().newest_tick().next());
         self.own.update_view(now, &self.timeline, &self.inbox, netcode);
     }
 
@@ -153,11 +158,11 @@ impl Game {
     pub(super) fn messages(
         &mut self,
         now: Micros,
-        met: Vec<HitClaim>,
+        hits: Vec<HitClaim>,
         netcode: &PlayerNetcode,
     ) -> Vec<Outgoing> {
         let mut messages = Vec::new();
-        let newest = self.own.prediction().newest_key();
+        let newest = self.own.prediction().newest_tick();
         let rate_hz = netcode.command_rate_hz;
         let backups = match self.rules.now.lockstep() {
             Some(_) => self.timeline.repeats(now, newest, rate_hz),
@@ -166,10 +171,10 @@ impl Game {
         if let Some(backups) = backups {
             messages.push(self.packet(now, backups));
         }
-        for claim in met {
+        for claim in hits {
             self.claims.add(claim, self.rules.at(claim.shot.tick).hit_rule);
         }
-        let claims = self.claims.due(self.timeline.sent_key());
+        let claims = self.claims.due(self.timeline.sent_tick());
         messages.extend(claims.into_iter().map(Outgoing::from));
         messages
     }
@@ -208,7 +213,7 @@ impl Game {
         self.rules.change(rules, from);
     }
 
-    /// Applies a new clock epoch: command keys restart after the last tick of the old epoch.
+    /// Applies a new clock epoch: commands restart after the last tick of the old epoch.
     /// Returns the view epoch of the commands that follow.
     pub(super) fn handle_epoch(
         &mut self,

@@ -47,7 +47,7 @@ pub(super) struct Inbox {
     /// The baseline of each.
     parents: TickRing<Option<Tick>>,
     /// Whether the next acknowledgement requests a keyframe.
-    lost: bool,
+    needs_keyframe: bool,
     pub(super) received: u32,
     /// Ticks between snapshots.
     interval: u32,
@@ -63,7 +63,7 @@ impl Inbox {
             seats,
             states: TickRing::new(INBOX_TICKS),
             parents: TickRing::new(INBOX_TICKS),
-            lost: false,
+            needs_keyframe: false,
             interval,
             received: 0,
             missed: 0,
@@ -85,7 +85,7 @@ impl Inbox {
         let arrival = |kind, body| Arrival { kind, full, tick: head.tick, choked, body };
         let unusable = arrival(PacketKind::Unusable, Tally::default());
         if head.baseline.is_some_and(|tick| self.states.get(tick).is_none()) {
-            self.lost = true;
+            self.needs_keyframe = true;
             return Ok((unusable, None));
         }
         let baseline = head.baseline.and_then(|tick| self.baseline(tick));
@@ -95,7 +95,7 @@ impl Inbox {
             // The body does not decode against this baseline: recover with a keyframe.
             Err(_) if baseline.is_some() => {
                 self.mismatches += 1;
-                self.lost = true;
+                self.needs_keyframe = true;
                 return Ok((unusable, None));
             }
             decoded => decoded?,
@@ -113,7 +113,7 @@ impl Inbox {
             let kind = if repeated { PacketKind::Repeated } else { PacketKind::Late };
             return Ok((arrival(kind, tally), None));
         }
-        self.lost = false;
+        self.needs_keyframe = false;
         if let Some(newest) = newest {
             events.retain(|event| event.tick > newest);
             let steps = head.tick.since(newest) as u32 / self.interval;
@@ -144,7 +144,7 @@ impl Inbox {
 
     /// What to acknowledge: the newest snapshot, or `None` to request a keyframe.
     pub(super) fn ack(&self) -> Option<Tick> {
-        if self.lost { None } else { self.newest().map(|state| state.tick) }
+        if self.needs_keyframe { None } else { self.newest().map(|state| state.tick) }
     }
 
     pub(super) fn newest(&self) -> Option<&Arc<WorldState>> {

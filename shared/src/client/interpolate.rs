@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn out_of_data_the_last_two_snapshots_lead_on_for_a_while() {
+    fn out_of_data_ships_are_extrapolated_for_a_while() {
         use PoseSource::{Extrapolated, Held};
         let states = states(&[(10, 100.0, 1), (12, 120.0, 1)]);
         let rows = [

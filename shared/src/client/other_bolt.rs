@@ -70,7 +70,7 @@ impl OtherBolt {
     pub(super) fn fly(&mut self, clocks: FrameClocks, dt: Micros, effects: &mut Effects) -> bool {
         let dir = self.bolt.aim.unit();
         let target_ago = |ago| target(&self.bolt, self.flight.lead, clocks, ago);
-        let way = Segment::new(target_ago(dt), target_ago(Micros::ZERO));
+        let path = Segment::new(target_ago(dt), target_ago(Micros::ZERO));
         let convergence = match self.flight.view {
             BoltView::Late | BoltView::Jump => None,
             BoltView::ConvergeAsPublished => {
@@ -81,10 +81,10 @@ impl OtherBolt {
         };
         let pos = match convergence {
             Some(convergence) => {
-                self.chase.step(convergence, way, dt);
+                self.chase.step(convergence, path, dt);
                 self.chase.pos()
             }
-            None if self.flight.view == BoltView::Jump => way.to,
+            None if self.flight.view == BoltView::Jump => path.to,
             None => {
                 let flown_s = (clocks.now - self.since).as_s_f32();
                 self.from + dir * (BOLT_SPEED_U_PER_S * flown_s)

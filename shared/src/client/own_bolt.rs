@@ -21,14 +21,14 @@ use crate::{
     sim::{bolt::Bolt, ship::ShipId},
 };
 
-/// How long a bolt that sparked waits for the verdict.
+/// How long a stopped bolt waits for the server's verdict.
 const WAIT: Micros = Micros(4_000_000);
 
 /// A bolt fired by the viewer.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct OwnBolt {
     pub(super) bolt: Bolt,
-    /// The own clock at which it leaves the muzzle: that of the picture it was aimed by, plus any
+    /// When it leaves the muzzle, on the own clock: the time of the frame it was aimed by, plus any
     /// input delay.
     fired_at: Micros,
     /// Its age at the last frame.
@@ -75,14 +75,14 @@ impl OwnBolt {
         let ticks = age.0 as f32 * f32::from(clocks.rate.hz()) / MICROS_PER_S as f32;
         self.distance_u = self.bolt.distance_at(ticks, clocks.rate);
         let path = Segment::new(self.bolt.point_at(from_u), self.bolt.point_at(self.distance_u));
-        for (fraction, victim) in self.met(targets, path) {
+        for (fraction, victim) in self.new_hits(targets, path) {
             effects.add(EffectKind::Spark, path.at(fraction), clocks.now);
             match &mut self.pierced {
                 Some(pierced) => pierced.push((victim, path.at(fraction))),
                 None => self.spark = Some(path.at(fraction)),
             }
-            let met_at = from_age + Micros(((age - from_age).0 as f32 * fraction) as i64);
-            let age = age_steps(met_at, clocks.rate);
+            let hit_at = from_age + Micros(((age - from_age).0 as f32 * fraction) as i64);
+            let age = age_steps(hit_at, clocks.rate);
             // A bolt that was drawn late is off the server's timing, so its hits are not claimed.
             let claim = HitClaim { shot: self.bolt.shot, victim, age };
             claims.extend((!self.late).then_some(claim));
@@ -98,14 +98,14 @@ impl OwnBolt {
 
     /// The ships it hits along a segment of its path, in order: only the first one, or if bolts
     /// pierce, all that it has not hit before.
-    fn met(&self, targets: Targets, path: Segment) -> Vec<(f32, ShipId)> {
+    fn new_hits(&self, targets: Targets, path: Segment) -> Vec<(f32, ShipId)> {
         let Some(pierced) = &self.pierced else {
-            return targets.met_by(path).into_iter().collect();
+            return targets.first_hit(path).into_iter().collect();
         };
         let is_new = |(_, ship): &(f32, ShipId)| pierced.iter().all(|(known, _)| known != ship);
-        let mut met: Vec<(f32, ShipId)> = targets.all_met_by(path).filter(is_new).collect();
-        met.sort_by(|a, b| a.0.total_cmp(&b.0));
-        met
+        let mut hits: Vec<(f32, ShipId)> = targets.hits(path).filter(is_new).collect();
+        hits.sort_by(|a, b| a.0.total_cmp(&b.0));
+        hits
     }
 
     /// Applies the server's verdict. Returns where it sparked on ships that it did not hit.
@@ -121,8 +121,9 @@ impl OwnBolt {
     /// Whether it sparked on a ship on this screen. A bolt that does not pierce ends with its
     /// spark, whichever ship that was on.
     pub(super) fn has_sparked_on(&self, ship: ShipId) -> bool {
-        let met = |pierced: &Vec<(ShipId, Vec2)>| pierced.iter().any(|(known, _)| *known == ship);
-        self.pierced.as_ref().map_or(self.spark.is_some(), met)
+        let has_hit =
+            |pierced: &Vec<(ShipId, Vec2)>| pierced.iter().any(|(known, _)| *known == ship);
+        self.pierced.as_ref().map_or(self.spark.is_some(), has_hit)
     }
 
     fn is_spent(&self) -> bool {
@@ -174,7 +175,7 @@ mod tests {
     };
 
     #[test]
-    fn a_bolt_meets_a_ship_where_both_are_drawn_and_says_at_which_age() {
+    fn a_bolt_hits_a_ship_where_both_are_drawn() {
         let rate = TickRate::DEFAULT;
         let shot = ShotId { tick: Tick(60), shooter: ShipId::default(), weapon: Weapon::Laser };
         let bolt = Bolt::new(shot, Tick(60), Vec2::new(100.0, 500.0), Turn(0), &Arena::empty());

@@ -96,15 +96,15 @@ impl OwnView {
         let most = world.params.rate.tick_at(CATCH_UP).0.max(2 * ahead);
         let away = |last: &Tick| due.since(*last) > most.into();
         let resynchronised = self.prediction.newest_made().as_ref().is_some_and(away);
-        let next = self.prediction.next_key().filter(|next| !away(next));
-        let first = next.unwrap_or_else(|| self.prediction.first_key(due));
+        let next = self.prediction.next_tick().filter(|next| !away(next));
+        let first = next.unwrap_or_else(|| self.prediction.first_tick(due));
         // A trigger pulled and released between two ticks still counts.
         let mut trigger = self.pulled.with(controls.trigger);
         self.pulled = if first > due { trigger } else { Trigger::None };
         let mut fired = Vec::new();
-        for key in first.0..=due.0 {
+        for tick in first.0..=due.0 {
             let Controls { thrust, aim, .. } = controls;
-            let command = UserCommand { tick: Tick(key), thrust, aim, trigger, view };
+            let command = UserCommand { tick: Tick(tick), thrust, aim, trigger, view };
             fired.extend(self.prediction.execute(command, world));
             trigger = controls.trigger;
         }
@@ -133,7 +133,7 @@ impl OwnView {
         }
     }
 
-    /// Rewinds to `after`: command keys restart with the next tick.
+    /// Rewinds to `after`: commands restart with the next tick.
     pub(super) fn rewind_to(&mut self, after: Tick, newest: Tick, world: &PredictionWorld) {
         self.prediction.rewind_to(after, newest, world);
         self.correction.clear();
@@ -152,7 +152,7 @@ impl OwnView {
     /// stops predicting when too many commands are unacknowledged. Those commands are still sent,
     /// and are replayed after the next acknowledgement.
     pub(super) fn freeze(&mut self, timeline: &Timeline, netcode: &PlayerNetcode) {
-        let unacked = self.prediction.newest_key().since(timeline.acks().executed());
+        let unacked = self.prediction.newest_tick().since(timeline.acks().executed());
         self.frozen =
             self.freezes(netcode) && quakeworld::frozen(u32::try_from(unacked).unwrap_or(0));
     }
@@ -184,7 +184,7 @@ impl OwnView {
     /// The tick at which all ships are drawn when every ship is predicted: the newest command's,
     /// minus the input delay.
     pub(super) fn drawn_tick(&self, netcode: &PlayerNetcode) -> Tick {
-        self.prediction.newest_key().minus(netcode.input_delay().0)
+        self.prediction.newest_tick().minus(netcode.input_delay().0)
     }
 
     pub(super) fn id(&self) -> ShipId {
@@ -250,7 +250,7 @@ impl OwnView {
         let states = (self.prediction.state(tick), self.prediction.state(tick.next()));
         let (Some(from), Some(to)) = states else {
             let reported = inbox.newest_ship(self.id).filter(|_| held_back > Micros::ZERO);
-            let made_at = rate.micros_at(self.prediction.newest_key());
+            let made_at = rate.micros_at(self.prediction.newest_tick());
             return Some(match reported {
                 Some(ship) => Placement { pos: ship.body.pos, at: newest_at },
                 None => Placement { pos: newest.body.pos, at: made_at },

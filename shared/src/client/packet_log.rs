@@ -92,7 +92,7 @@ impl From<Vec<u8>> for Outgoing {
     }
 }
 
-/// A decoded snapshot.
+/// A received snapshot, for the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arrival {
     pub(super) kind: PacketKind,
@@ -200,10 +200,10 @@ impl PacketLog {
 
     /// Corrects the loss count when a snapshot counted as lost arrives late.
     fn mark_found(&mut self, tick: Tick) {
-        let around = |packet: &&mut PacketIn| {
+        let spans = |packet: &&mut PacketIn| {
             packet.shows.is_some_and(|(shown, before)| before < tick && tick < shown)
         };
-        if let Some(packet) = self.received.iter_mut().rev().find(around) {
+        if let Some(packet) = self.received.iter_mut().rev().find(spans) {
             packet.lost = packet.lost.saturating_sub(1);
         }
     }
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_lost_or_choked() {
+    fn missing_snapshots_are_lost_or_choked() {
         use PacketKind::{Late, Repeated, Snapshot, Unusable};
         let rows = [(100, 250, Snapshot), (102, 250, Snapshot), (108, 250, Snapshot)];
         assert_eq!(check(2, &rows)[1..], [(0, 0), (2, 0)]);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_lost_by_asking_for_more_snapshots() {
+    fn a_change_of_the_update_rate_counts_no_loss() {
         let mut log = PacketLog::default();
         let snapshot = |log: &mut PacketLog, tick, interval| {
             log.handle_message(Micros::ZERO, 10);
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn old_packets_are_forgotten_and_never_too_many_kept() {
+    fn the_log_is_bounded_in_time_and_packets() {
         let mut log = PacketLog::default();
         for n in 0..2 * NET_GRAPH_PACKETS_MAX as i64 {
             log.handle_message(Micros(n), 1);

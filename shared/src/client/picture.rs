@@ -48,7 +48,7 @@ impl Presentation {
             aim: ship.aim,
             thrust: ship.thrust,
             health: ship.health,
-            shielded: ship.shielded(game.own.prediction().newest_key()),
+            shielded: ship.shielded(game.own.prediction().newest_tick()),
             flash: self.flash(id, game),
             tentative: self.tentative(id),
             source: own_source(game),

@@ -91,8 +91,8 @@ impl Playing {
             presentation.fire(now, bolt, dt, game, netcode);
         }
         game.update_view(now, dt, netcode);
-        let met = presentation.frame(now, dt, game, netcode);
-        game.messages(now, met, netcode)
+        let hits = presentation.frame(now, dt, game, netcode);
+        game.messages(now, hits, netcode)
     }
 
     /// Handles a control message.

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::{everyone::Everyone, surroundings::PredictionWorld};
+use super::{predicted_world::PredictedWorld, surroundings::PredictionWorld};
 use crate::{
     base::{limits::PREDICTION_TICKS, tick_ring::TickRing, time::Tick},
     netcode::choices::CommandPolicy,
@@ -32,7 +32,7 @@ pub(super) struct Prediction {
     mispredictions: u32,
     /// The predicted world, when every ship is predicted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    everyone: Option<Everyone>,
+    predicted_world: Option<PredictedWorld>,
 }
 
 impl Prediction {
@@ -44,19 +44,19 @@ impl Prediction {
             drifts_until: Tick::ZERO,
             last_error_u: 0.0,
             mispredictions: 0,
-            everyone: None,
+            predicted_world: None,
         }
     }
 
     /// Runs a new command. Returns the shots it fires; a replay never fires again.
-    pub(super) fn execute(&mut self, command: UserCommand, around: &PredictionWorld) -> Vec<Bolt> {
+    pub(super) fn execute(&mut self, command: UserCommand, world: &PredictionWorld) -> Vec<Bolt> {
         self.commands.insert(command.tick, command);
         let before = self.states.get(Tick(command.tick.0.wrapping_sub(1))).copied();
         self.newest = command.tick;
         let Some(mut ship) = before else {
             return Vec::new();
         };
-        let fired = step(&mut ship, &command, around, self.everyone.as_mut());
+        let fired = step(&mut ship, &command, world, self.predicted_world.as_mut());
         self.states.insert(command.tick, ship);
         fired
     }
@@ -66,7 +66,7 @@ impl Prediction {
     ///
     /// For missing commands the room's policy applies: it either repeats the last command or skips
     /// the tick.
-    pub(super) fn reconcile(&mut self, executed: Tick, ship: &Ship, around: &PredictionWorld) {
+    pub(super) fn reconcile(&mut self, executed: Tick, ship: &Ship, world: &PredictionWorld) {
         if let Some(predicted) = self.states.get(executed).filter(|p| p.life == ship.life) {
             self.last_error_u = (predicted.body.pos - ship.body.pos).length();
             self.mispredictions += u32::from(predicted.body != ship.body);
@@ -76,7 +76,7 @@ impl Prediction {
             self.newest = executed;
         }
         self.states.insert(executed, *ship);
-        self.begin_everyone(around);
+        self.begin_predicted_world(world);
         let mut ship = *ship;
         let mut last = self.commands.get(executed).copied().unwrap_or_default();
         let mut last_real = executed;
@@ -84,15 +84,15 @@ impl Prediction {
         // snapshot), replay only what the ring holds. The gap no longer matters, and the replay
         // stays bounded.
         let reach = self.newest.minus(PREDICTION_TICKS as u32 - 1);
-        for key in executed.next().max(reach).0..=self.newest.0 {
-            let policy = around.rules.at(Tick(key)).commands;
-            let command = match (self.commands.get(Tick(key)), policy) {
+        for tick in executed.next().max(reach).0..=self.newest.0 {
+            let policy = world.rules.at(Tick(tick)).commands;
+            let command = match (self.commands.get(Tick(tick)), policy) {
                 (Some(command), _) => {
-                    last_real = Tick(key);
+                    last_real = Tick(tick);
                     Some(*command)
                 }
                 (None, CommandPolicy::RepeatLast) => {
-                    Some(last.stand_in(last_real, Tick(key), around.params.rate))
+                    Some(last.stand_in(last_real, Tick(tick), world.params.rate))
                 }
                 (
                     None,
@@ -101,35 +101,39 @@ impl Prediction {
             };
             if let Some(command) = command {
                 last = command;
-                step(&mut ship, &command, around, self.everyone.as_mut());
+                step(&mut ship, &command, world, self.predicted_world.as_mut());
             }
-            self.states.insert(Tick(key), ship);
+            self.states.insert(Tick(tick), ship);
         }
     }
 
     /// When every ship is predicted, reruns the remote ships from the newest snapshot.
-    fn begin_everyone(&mut self, around: &PredictionWorld) {
-        let (Some(most), Some((_, newest))) = (around.rerun_max, around.states.newest()) else {
-            self.everyone = None;
+    fn begin_predicted_world(&mut self, world: &PredictionWorld) {
+        let (Some(most), Some((_, newest))) = (world.rerun_max, world.states.newest()) else {
+            self.predicted_world = None;
             return;
         };
-        self.everyone.get_or_insert_with(Everyone::new).begin(newest, most, self.newest);
+        self.predicted_world.get_or_insert_with(PredictedWorld::new).begin(
+            newest,
+            most,
+            self.newest,
+        );
     }
 
     /// The predicted world, when every ship is predicted.
-    pub(super) fn everyone(&self) -> Option<&Everyone> {
-        self.everyone.as_ref()
+    pub(super) fn predicted_world(&self) -> Option<&PredictedWorld> {
+        self.predicted_world.as_ref()
     }
 
-    /// Rewinds to `tick`, after which command keys are reused. From there to `newest` the ship
-    /// drifts without commands.
-    pub(super) fn rewind_to(&mut self, tick: Tick, newest: Tick, around: &PredictionWorld) {
+    /// Rewinds to `tick`, after which ticks are reused. From there to `newest` the ship drifts
+    /// without commands.
+    pub(super) fn rewind_to(&mut self, tick: Tick, newest: Tick, world: &PredictionWorld) {
         self.commands.clear();
         self.states.forget_after(tick);
         self.newest = newest;
         self.drifts_until = newest;
         if let Some(ship) = self.states.get(tick).copied() {
-            self.reconcile(tick, &ship, around);
+            self.reconcile(tick, &ship, world);
         }
     }
 
@@ -143,33 +147,33 @@ impl Prediction {
         self.states.get(self.newest)
     }
 
-    pub(super) fn newest_key(&self) -> Tick {
+    pub(super) fn newest_tick(&self) -> Tick {
         self.newest
     }
 
-    /// The key of the next command, if it directly follows the last one. `None` before the first
+    /// The tick of the next command, if it directly follows the last one. `None` before the first
     /// command, and after the server ran ahead of this client.
-    pub(super) fn next_key(&self) -> Option<Tick> {
+    pub(super) fn next_tick(&self) -> Option<Tick> {
         let made = self.newest_made()?;
         (made == self.newest).then(|| made.next())
     }
 
-    /// The key of the first command of a new run when tick `due` is due. Ticks the ship has already
+    /// The first tick of a new run of commands when tick `due` is due. Ticks the ship has already
     /// drifted through get no command.
-    pub(super) fn first_key(&self, due: Tick) -> Tick {
+    pub(super) fn first_tick(&self, due: Tick) -> Tick {
         due.max(self.drifts_until.next())
     }
 
-    /// The key of the newest command the player made.
+    /// The tick of the newest command the player made.
     pub(super) fn newest_made(&self) -> Option<Tick> {
-        self.commands.newest().map(|(key, _)| key)
+        self.commands.newest().map(|(tick, _)| tick)
     }
 
     /// The newest consecutive commands, up to `n`, oldest first.
     pub(super) fn newest_commands(&self, n: usize) -> Vec<UserCommand> {
         let run = (0..n as u32).map_while(|back| {
-            let key = self.newest.0.checked_sub(back)?;
-            self.commands.get(Tick(key)).copied()
+            let tick = self.newest.0.checked_sub(back)?;
+            self.commands.get(Tick(tick)).copied()
         });
         let mut commands: Vec<UserCommand> = run.collect();
         commands.reverse();
@@ -186,15 +190,16 @@ impl Prediction {
 fn step(
     ship: &mut Ship,
     command: &UserCommand,
-    around: &PredictionWorld,
-    everyone: Option<&mut Everyone>,
+    world: &PredictionWorld,
+    predicted_world: Option<&mut PredictedWorld>,
 ) -> Vec<Bolt> {
-    let near = around.near(ship, command.tick);
-    apply_command(ship, command, around.params);
-    let fired = pull_triggers(ship, command, command.tick, around.params).collect();
-    let stepped = everyone.is_some_and(|all| all.step(command.tick, ship, &near, around.params));
+    let near = world.near(ship, command.tick);
+    apply_command(ship, command, world.params);
+    let fired = pull_triggers(ship, command, command.tick, world.params).collect();
+    let stepped =
+        predicted_world.is_some_and(|all| all.step(command.tick, ship, &near, world.params));
     if !stepped {
-        around.separate(ship, &near);
+        world.separate(ship, &near);
     }
     fired
 }

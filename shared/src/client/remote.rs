@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::{
     chase::Chases,
-    everyone::Everyone,
     extrapolate, interpolate,
+    predicted_world::PredictedWorld,
     remote_model::{Drawn, RemoteInputs, States},
     scene::PoseSource,
     targets::Targets,
@@ -70,7 +70,7 @@ impl RemoteShips {
         self.drawn_at = own_time;
         let newest = states.newest().map(|(tick, _)| ViewTime::from_tick(tick));
         if newest.is_some_and(|newest| self.view.time > newest) {
-            self.out_of_data_at = Some(inputs.gap.realtime);
+            self.out_of_data_at = Some(inputs.link.realtime);
         }
     }
 
@@ -139,8 +139,8 @@ impl Memory {
             }
             // Up to the newest snapshot there is nothing to predict.
             (RemoteView::Predicted, _) => inputs
-                .everyone
-                .and_then(|everyone| predicted(everyone, view))
+                .predicted_world
+                .and_then(|predicted_world| predicted(predicted_world, view))
                 .unwrap_or_else(|| between(inputs, view, Curve::Linear, Micros::ZERO)),
         };
         drawn.retain(|drawn| drawn.ship.id != inputs.own);
@@ -149,10 +149,10 @@ impl Memory {
 }
 
 /// Every living ship of the predicted world; `None` before the newest snapshot.
-fn predicted(everyone: &Everyone, view: View) -> Option<Vec<Drawn>> {
-    let (base, tick) = (everyone.base(), view.time.floor());
+fn predicted(predicted_world: &PredictedWorld, view: View) -> Option<Vec<Drawn>> {
+    let (base, tick) = (predicted_world.base(), view.time.floor());
     let source = if tick > base { PoseSource::Extrapolated } else { PoseSource::Newest };
-    let ships = everyone.at(tick)?.filter(|ship| ship.alive());
+    let ships = predicted_world.at(tick)?.filter(|ship| ship.alive());
     Some(ships.map(|ship| Drawn::of(ship, base, ship.body.pos, source)).collect())
 }
 

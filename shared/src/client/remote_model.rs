@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 
 use serde::Serialize;
 
-use super::{everyone::Everyone, scene::PoseSource};
+use super::{predicted_world::PredictedWorld, scene::PoseSource};
 use crate::{
     base::{
         geometry::Vec2,
@@ -45,7 +45,7 @@ pub(super) struct Frame {
 
 /// What the client knows about its connection at a frame.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub(super) struct Gap {
+pub(super) struct LinkTiming {
     /// The client's clock.
     pub(super) realtime: Micros,
     /// The round trip, by QuakeWorld's creeping estimate.
@@ -65,9 +65,9 @@ pub(super) struct RemoteInputs<'a> {
     /// The viewer's ship as predicted.
     pub(super) own_ship: Option<&'a Ship>,
     /// The predicted world, when every ship is predicted.
-    pub(super) everyone: Option<&'a Everyone>,
+    pub(super) predicted_world: Option<&'a PredictedWorld>,
     pub(super) frame: Frame,
-    pub(super) gap: Gap,
+    pub(super) link: LinkTiming,
 }
 
 impl Drawn {

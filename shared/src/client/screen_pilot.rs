@@ -54,8 +54,9 @@ impl ScreenPilot {
         let threats: Vec<Threat> = bolts
             .map(|bolt| Threat { pos: bolt.pos, vel: bolt.dir * BOLT_SPEED_U_PER_S })
             .collect();
-        let around = Surroundings { own, others: &others, threats: &threats, params, tick, view };
-        let command = self.pilot.fly(&around);
+        let surroundings =
+            Surroundings { own, others: &others, threats: &threats, params, tick, view };
+        let command = self.pilot.fly(&surroundings);
         let controls =
             Controls { thrust: command.thrust, aim: command.aim, trigger: command.trigger };
         self.flown = (tick, controls);

@@ -56,12 +56,12 @@ struct FiredShot {
     bolt: Bolt,
     /// The own clock of the picture that it was aimed by.
     aimed_at: Micros,
-    standing: Standing,
+    status: FireStatus,
 }
 
 /// What the server did with the command that fired a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-enum Standing {
+enum FireStatus {
     Unknown,
     Fired,
     /// The command was executed after the ship had died, so no shot was fired; or it came too late
@@ -92,22 +92,22 @@ pub(super) struct Shots {
 impl Shots {
     /// Records an own shot, aimed by the picture drawn at `aimed_at` on the own clock.
     pub(super) fn note_fired(&mut self, bolt: Bolt, aimed_at: Micros) {
-        let standing = Standing::Unknown;
-        push_bounded(&mut self.fired, FiredShot { bolt, aimed_at, standing }, FIRED_MAX);
+        let status = FireStatus::Unknown;
+        push_bounded(&mut self.fired, FiredShot { bolt, aimed_at, status }, FIRED_MAX);
     }
 
     /// The server confirmed an own shot.
     pub(super) fn confirm_own(&mut self, shot: ShotId) {
         if let Some(fired) = self.fired.iter_mut().rfind(|fired| fired.bolt.shot == shot) {
-            fired.standing = Standing::Fired;
+            fired.status = FireStatus::Fired;
         }
     }
 
-    /// Marks unconfirmed own shots whose command keys match as never fired.
+    /// Marks unconfirmed own shots whose commands match as never fired.
     pub(super) fn refuse(&mut self, refused: impl Fn(Tick) -> bool) {
         for fired in &mut self.fired {
-            if fired.standing == Standing::Unknown && refused(fired.bolt.shot.tick) {
-                fired.standing = Standing::Refused;
+            if fired.status == FireStatus::Unknown && refused(fired.bolt.shot.tick) {
+                fired.status = FireStatus::Refused;
             }
         }
     }
@@ -128,7 +128,7 @@ impl Shots {
 
     /// The last own shot, if it is not judged yet.
     pub(super) fn newest_unjudged(&self) -> Option<ShotId> {
-        let newest = self.fired.iter().rfind(|fired| fired.standing != Standing::Refused)?;
+        let newest = self.fired.iter().rfind(|fired| fired.status != FireStatus::Refused)?;
         let shot = newest.bolt.shot;
         let is_judged = self.summaries.iter().any(|summary| summary.shot == shot);
         (!is_judged).then_some(shot)

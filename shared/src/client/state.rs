@@ -8,11 +8,11 @@ use serde::Serialize;
 use super::{
     config::{ClientConfig, GhostVisibility},
     controls::Controls,
-    everyone::Everyone,
     game::Game,
     packet_log::{Outgoing, PacketLog},
     ping::Ping,
     playing::Playing,
+    predicted_world::PredictedWorld,
     presentation::Presentation,
     scene::Scene,
     shots::{ShotSide, ShotSummary},
@@ -28,7 +28,7 @@ use crate::{
     },
     netcode::{
         rates::RateLimits,
-        values::{Delivery, PlayerNetcode, RoomNetcode, Subscription},
+        values::{PlayerNetcode, RoomNetcode, SnapshotDelivery, Subscription},
     },
     report::{
         shot_record::ShotRecord,
@@ -65,7 +65,7 @@ pub struct Client {
     netcode: PlayerNetcode,
     /// The same settings with the rates clamped to what the room and the server grant.
     pub(super) in_force: PlayerNetcode,
-    delivery: Delivery,
+    delivery: SnapshotDelivery,
     ghosts: GhostVisibility,
     phase: Phase,
     ping: Ping,
@@ -169,7 +169,7 @@ impl Client {
     }
 
     /// Changes how snapshots are delivered.
-    pub fn set_delivery(&mut self, delivery: Delivery) {
+    pub fn set_delivery(&mut self, delivery: SnapshotDelivery) {
         let before = self.subscription();
         self.delivery = delivery;
         self.send_subscription(before);
@@ -338,7 +338,7 @@ impl Client {
     /// The current tick on the client's own clock. A weapon can fire from its `…_ready` tick on.
     #[must_use]
     pub fn own_tick(&self) -> Tick {
-        self.game().map_or(Tick::ZERO, |game| game.own.prediction().newest_key())
+        self.game().map_or(Tick::ZERO, |game| game.own.prediction().newest_tick())
     }
 
     /// The client's own clock at `now`, on the tick timeline; the own ship is drawn by it. `None`
@@ -373,8 +373,8 @@ impl Client {
     #[must_use]
     pub fn picture_age(&self) -> Option<Micros> {
         let game = self.game()?;
-        let key = ViewTime::from_tick(game.own.prediction().newest_key());
-        Some(game.timeline.rate().micros_in_steps(key.since(game.remote.view().time)))
+        let own = ViewTime::from_tick(game.own.prediction().newest_tick());
+        Some(game.timeline.rate().micros_in_steps(own.since(game.remote.view().time)))
     }
 
     /// The settings the player chose.
@@ -453,7 +453,7 @@ impl Client {
     /// and where the shot was fired. Shown until the server's report arrives.
     #[must_use]
     pub fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
-        self.playing()?.own_account(shot, self.in_force.server_interpolation_delay())
+        self.playing()?.own_account(shot, self.in_force.effective_interpolation_delay())
     }
 
     /// What the screen showed while a shot was in flight. Kept for the newest shots that involve
@@ -485,11 +485,11 @@ impl Client {
         };
         if let Some(Playing { game, presentation }) = self.playing() {
             let (prediction, timeline) = (game.own.prediction(), &game.timeline);
-            stats.own_tick = prediction.newest_key();
+            stats.own_tick = prediction.newest_tick();
             stats.server_tick = game.inbox.newest().map_or(Tick::ZERO, |state| state.tick);
             stats.command_margin_ms = timeline.command_margin().as_ms() as i32;
             (stats.prediction_error_u, stats.mispredictions) = prediction.errors();
-            stats.rerun_ticks = prediction.everyone().map(Everyone::rerun);
+            stats.rerun_ticks = prediction.predicted_world().map(PredictedWorld::rerun);
             stats.latency_ms = timeline.acks().latency().as_ms() as u32;
             stats.frozen = game.own.frozen();
             stats.shots_fired = presentation.shots_fired();

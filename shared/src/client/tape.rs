@@ -139,8 +139,8 @@ impl Tape {
         };
         let blended = |place: &TapeShip| place.source == PoseSource::Interpolated;
         if blended(from) && blended(to) {
-            let way = way_between(older, newer, num, den);
-            let view = ViewTime(older.view.0 + way);
+            let offset = view_offset(older, newer, num, den);
+            let view = ViewTime(older.view.0 + offset);
             if let Some(pos) = interpolated_pos(states, ship, view, rate, older.curve) {
                 return Some(pos);
             }
@@ -209,8 +209,8 @@ impl TapeClip {
                 ..*from
             })
         };
-        let way = way_between(older, newer, num, den);
-        let view = ViewTime(older.view.0 + way);
+        let offset = view_offset(older, newer, num, den);
+        let view = ViewTime(older.view.0 + offset);
         let tip = |shot: ShotId| newer.bolts.iter().find(|bolt| bolt.0 == shot);
         Some(TapeFrame {
             at,
@@ -237,10 +237,10 @@ fn share(older: &TapeFrame, newer: &TapeFrame, at: Micros) -> (i64, i64) {
 }
 
 /// That fraction of the distance between the views of two frames, in view steps.
-fn way_between(older: &TapeFrame, newer: &TapeFrame, num: i64, den: i64) -> i64 {
-    let way = i128::from(newer.view.since(older.view)) * i128::from(num) / i128::from(den);
+fn view_offset(older: &TapeFrame, newer: &TapeFrame, num: i64, den: i64) -> i64 {
+    let offset = i128::from(newer.view.since(older.view)) * i128::from(num) / i128::from(den);
     // At most the whole distance, which is an `i64`.
-    way as i64
+    offset as i64
 }
 
 #[cfg(test)]
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tape_keeps_four_seconds_and_no_more_frames_than_its_bound() {
+    fn the_tape_is_bounded_in_time_and_frames() {
         let mut tape = Tape::default();
         for n in 0..600 {
             tape.record(frame(n * 16, n as f32));
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clip_shows_what_was_drawn_and_what_is_between() {
+    fn a_clip_interpolates_between_its_frames() {
         let mut tape = Tape::default();
         for n in 0..20 {
             tape.record(frame(n * 20, 10.0 * n as f32));

@@ -20,19 +20,19 @@ pub(super) struct Targets<'a> {
 impl Targets<'_> {
     /// The first drawn ship that a path hits, with the fraction of the path. Ships move linearly
     /// between their positions in the two frames.
-    pub(super) fn met_by(&self, path: Segment) -> Option<(f32, ShipId)> {
-        self.all_met_by(path).min_by(|a, b| a.0.total_cmp(&b.0))
+    pub(super) fn first_hit(&self, path: Segment) -> Option<(f32, ShipId)> {
+        self.hits(path).min_by(|a, b| a.0.total_cmp(&b.0))
     }
 
     /// Every ship that a path hits, likewise, in no particular order.
-    pub(super) fn all_met_by(&self, path: Segment) -> impl Iterator<Item = (f32, ShipId)> {
+    pub(super) fn hits(&self, path: Segment) -> impl Iterator<Item = (f32, ShipId)> {
         self.now.iter().filter_map(move |drawn| {
-            let fraction = first_contact(path, self.way(drawn), SHIP_RADIUS_U)?;
+            let fraction = first_contact(path, self.path_of(drawn), SHIP_RADIUS_U)?;
             Some((fraction, drawn.ship.id))
         })
     }
 
-    fn way(&self, drawn: &Drawn) -> Segment {
+    fn path_of(&self, drawn: &Drawn) -> Segment {
         let same = |was: &&Drawn| was.ship.id == drawn.ship.id && was.pose.life == drawn.pose.life;
         let was = self.before.iter().find(same).map_or(drawn.pos, |was| was.pos);
         let jumps = (drawn.pos - was).length_squared() > JUMP_U * JUMP_U;

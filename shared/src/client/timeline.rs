@@ -26,11 +26,11 @@ use crate::{
     },
 };
 
-/// If no packet was sent for this long, an arriving snapshot is acknowledged by a packet of its
-/// own.
+/// If the client has sent no packet for this long, it acknowledges a snapshot in a packet without
+/// commands.
 const ACK_ALONE: Micros = Micros(500_000);
 
-/// A running total of a counter of which the wire carries the low byte.
+/// The running total of a counter whose low byte is on the wire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 struct WrappingCounter {
     total: u32,
@@ -52,7 +52,7 @@ enum ViewChange {
     None,
     /// The next frame is the first of a new epoch.
     Due,
-    /// Commands from this key on carry views of a new epoch.
+    /// Commands from this tick on carry views of a new epoch.
     From(Tick),
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Timeline {
     frame_at: Micros,
     view_epoch: u8,
     view_change: ViewChange,
-    sent_key: Tick,
+    sent_tick: Tick,
     sent_at: Micros,
     /// Command packets sent.
     n_packets: u32,
@@ -99,7 +99,7 @@ impl Timeline {
             frame_at: now,
             view_epoch: 0,
             view_change: ViewChange::None,
-            sent_key: Tick::ZERO,
+            sent_tick: Tick::ZERO,
             sent_at: now,
             n_packets: 0,
             late_commands: WrappingCounter::default(),
@@ -121,7 +121,7 @@ impl Timeline {
             self.own.handle_margin(now, report);
         }
         self.acks.handle_snapshot(now, viewer.executed);
-        self.late_commands.read(viewer.late);
+        self.late_commands.read(viewer.mistimed);
         self.choked.read(viewer.choked);
     }
 
@@ -145,14 +145,14 @@ impl Timeline {
     }
 
     /// Applies a new clock epoch: the room's ticks are due later than before, so both clocks are
-    /// set back, and command keys restart after the last tick of the old epoch. Returns the key of
+    /// set back, and commands restart after the last tick of the old epoch. Returns the tick of
     /// the current tick, which is too far along for its command to arrive in time.
     pub(super) fn postpone(&mut self, now: Micros, epoch: &ClockEpoch) -> Tick {
         self.own.postpone(epoch.later);
         self.snapshots.postpone(epoch.later);
         self.acks.forget_after(epoch.after);
         let newest = self.own.tick(now);
-        self.sent_key = newest;
+        self.sent_tick = newest;
         newest
     }
 
@@ -167,14 +167,14 @@ impl Timeline {
         self.snapshots.open_view_epoch();
     }
 
-    /// If this frame begins a new view epoch, the command `next_key` is the first in it.
-    pub(super) fn note_view(&mut self, next_key: Tick) {
+    /// If this frame begins a new view epoch, the command `next_tick` is the first in it.
+    pub(super) fn note_view(&mut self, next_tick: Tick) {
         if self.view_change == ViewChange::Due {
-            self.view_change = ViewChange::From(next_key);
+            self.view_change = ViewChange::From(next_tick);
         }
     }
 
-    /// Begins a new view epoch with the next command, whatever its key. Returns the epoch's number.
+    /// Begins a new view epoch with the next command. Returns the epoch's number.
     pub(super) fn begin_view_epoch(&mut self) -> u8 {
         self.view_epoch = self.view_epoch.wrapping_add(1);
         self.view_change = ViewChange::None;
@@ -186,7 +186,7 @@ impl Timeline {
     pub(super) fn packet_due(&self, newest: Tick, command_rate_hz: u16) -> bool {
         let length = TickLength::of(self.rate);
         let full = commands_in_packet(self.n_packets, length, TickLength::of_hz(command_rate_hz));
-        let unsent = newest.since(self.sent_key);
+        let unsent = newest.since(self.sent_tick);
         unsent >= i64::from(full).clamp(1, COMMANDS_PER_PACKET_MAX as i64)
     }
 
@@ -195,9 +195,9 @@ impl Timeline {
     /// are unacknowledged.
     pub(super) fn repeats(&self, now: Micros, newest: Tick, command_rate_hz: u16) -> Option<u8> {
         let interval = Micros(MICROS_PER_S / i64::from(command_rate_hz.max(1)));
-        let unacked = self.sent_key.since(self.acks.executed());
+        let unacked = self.sent_tick.since(self.acks.executed());
         let unacked = unacked.clamp(0, COMMANDS_PER_PACKET_MAX as i64);
-        let (is_new, is_due) = (newest > self.sent_key, now - self.sent_at >= interval);
+        let (is_new, is_due) = (newest > self.sent_tick, now - self.sent_at >= interval);
         (is_new || (is_due && unacked > 0)).then_some(unacked as u8)
     }
 
@@ -214,11 +214,12 @@ impl Timeline {
         ack: Option<Tick>,
         backups: u8,
     ) -> Outgoing {
-        let newest = prediction.newest_key();
-        let unsent = newest.since(self.sent_key).clamp(0, PREDICTION_TICKS as i64) as usize;
+        let newest = prediction.newest_tick();
+        let unsent = newest.since(self.sent_tick).clamp(0, PREDICTION_TICKS as i64) as usize;
         let n = (unsent + usize::from(backups)).min(COMMANDS_PER_PACKET_MAX);
         let first_unsent = newest.minus(unsent.saturating_sub(1) as u32);
-        if matches!(self.view_change, ViewChange::From(key) if unsent > 0 && first_unsent >= key) {
+        if matches!(self.view_change, ViewChange::From(tick) if unsent > 0 && first_unsent >= tick)
+        {
             self.begin_view_epoch();
         }
         self.own.note_sent(now, first_unsent, newest);
@@ -228,7 +229,7 @@ impl Timeline {
         }
         let commands = prediction.newest_commands(n);
         let packet = CommandPacket { ack, view_epoch: self.view_epoch, commands };
-        self.sent_key = newest;
+        self.sent_tick = newest;
         self.sent_at = now;
         let message = commands_message(&packet.encode());
         Outgoing { message, commands: unsent.min(n) as u8 }
@@ -286,8 +287,8 @@ impl Timeline {
         self.frame_at
     }
 
-    pub(super) fn sent_key(&self) -> Tick {
-        self.sent_key
+    pub(super) fn sent_tick(&self) -> Tick {
+        self.sent_tick
     }
 
     pub(super) fn round_trip(&self) -> Micros {

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn when_data_runs_dry_it_leads_on_and_is_held() {
+    fn out_of_data_the_line_extrapolates_and_then_holds() {
         let states = states(&[338, 340, 342]);
         assert_eq!(at_ms(&states, 8550), DrawnFrom::One(Tick(342)));
         let from = Tick(342);

@@ -13,14 +13,18 @@ use super::{
 
 /// A value that only the laboratory allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("{} = {} is available only in the laboratory", setting.spec().key, said(*setting, *value))]
+#[error(
+    "{} = {} is available only in the laboratory",
+    setting.spec().key,
+    displayed(*setting, *value)
+)]
 pub struct LaboratoryOnly {
     pub setting: Setting,
     pub value: u32,
 }
 
 /// A value as written in links.
-fn said(setting: Setting, value: u32) -> String {
+fn displayed(setting: Setting, value: u32) -> String {
     let number = || value.to_string();
     match setting.spec().unit {
         Unit::Choice(ways) => {
@@ -73,7 +77,7 @@ mod tests {
     use crate::netcode::preset::Preset;
 
     #[test]
-    fn what_trusts_every_client_is_for_the_laboratory() {
+    fn settings_that_trust_the_client_are_laboratory_only() {
         for preset in Preset::ALL {
             assert_eq!(preset.room().check_outside_laboratory(), Ok(()), "{preset:?}");
         }

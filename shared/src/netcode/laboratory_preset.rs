@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn they_are_in_range_and_none_is_another() {
+    fn laboratory_presets_are_in_range_and_distinct() {
         for preset in LaboratoryPreset::ALL {
             let netcode = preset.netcode();
             assert_eq!(netcode.check(), Ok(()), "{preset:?}");

@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn presets_are_in_range_and_tell_each_other_apart() {
+    fn presets_are_in_range_and_distinct() {
         for preset in Preset::ALL {
             let netcode = preset.netcode();
             assert_eq!(netcode.check(), Ok(()), "{preset:?}");

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::values::{PlayerNetcode, RoomNetcode, Subscription};
 use crate::base::time::TickRate;
 
-/// Bounds on the rates that players request. Where minimum and maximum cross, the maximum applies.
+/// Bounds on the rates that players request, from one source: the room's rules or the server's
+/// configuration. Where minimum and maximum cross, the maximum applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RateBounds {
     /// Snapshots per second.
@@ -63,7 +64,7 @@ pub enum RateCap {
     TickRate,
 }
 
-/// A rate in force.
+/// The rate that [`RateLimits`] grant for a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GrantedRate {
     /// In the unit of the request.
@@ -72,7 +73,8 @@ pub struct GrantedRate {
     pub cut_by: Option<RateCap>,
 }
 
-/// Everything that bounds requested rates.
+/// Everything that bounds requested rates: the [`RateBounds`] of the room, then those of the
+/// server, and the tick rate. Each request is answered with a [`GrantedRate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RateLimits {
     pub ticks: TickRate,
@@ -159,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wishes_are_held_to_bounds_and_it_is_known_whose() {
+    fn requests_are_clamped_and_the_cap_is_named() {
         use RateCap::{Room, Server, TickRate as Ticks};
         let bounds = |min, max| RateBounds {
             update_min_hz: min,
@@ -193,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_held_to_bounds_too() {
+    fn byte_rates_are_clamped_too() {
         let room =
             RateBounds { bytes_min_kb_per_s: 5, bytes_max_kb_per_s: 20, ..Default::default() };
         let limits = RateLimits { ticks: TickRate::DEFAULT, room, server: RateBounds::default() };
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_that_no_wish_can_reach_is_none() {
+    fn bounds_outside_the_settings_range_are_invalid() {
         assert!(RateBounds::default().is_valid());
         assert!(!RateBounds { update_min_hz: 0, ..RateBounds::default() }.is_valid());
         assert!(!RateBounds { bytes_max_kb_per_s: 1001, ..RateBounds::default() }.is_valid());

@@ -143,23 +143,6 @@ macro_rules! settings {
         },)*];
 
         impl Netcode {
-    /// Checks every setting against its range.
-    ///
-    /// # Errors
-    /// The first setting outside its range.
-    pub fn check(&self) -> Result<(), NetcodeError> {
-        Setting::ALL.iter().try_for_each(|setting| setting.check(self.get(*setting)))
-    }
-
-    /// Replaces the settings of one owner by those of another value.
-    #[must_use]
-    pub fn with(self, owner: Owner, other: &Self) -> Self {
-        match owner {
-            Owner::Room => Self { room: other.room, ..self },
-            Owner::Player => Self { player: other.player, ..self },
-        }
-    }
-
             /// The value of a setting; for an enum, the variant's number.
             #[must_use]
             pub fn get(&self, setting: Setting) -> u32 {
@@ -206,7 +189,7 @@ settings! {
     CorrectionTime Player player.correction_ms "correct-ms" [Ms] (0 1000) "correction time"
         "Longer: corrections are smoother, but your ship is wrong for longer.";
     Remote Player player.remote "remote" [choice RemoteView] "other ships"
-        "Show the ghosts: how far is each ship from where the server has the shot?";
+        "Show the ghosts: how far is each ship from where the server has it?";
     Curve Player player.curve "curve" [choice Curve] "curve"
         "Watch ships that stop: curves overshoot.";
     Interpolation Player player.interpolation_ms "interp" [Ms] (0 1000) "interpolation delay"
@@ -262,6 +245,25 @@ settings! {
         "Two ships in line: does one bolt hit both?";
     PingCap Room room.ping_cap_ms "ping-cap" [Ms] (0 PING_CAP_MAX_MS) "ping cap"
         "How much older than your delay your view may be. At a higher ping, aim ahead. 1000: off.";
+}
+
+impl Netcode {
+    /// Checks every setting against its range.
+    ///
+    /// # Errors
+    /// The first setting outside its range.
+    pub fn check(&self) -> Result<(), NetcodeError> {
+        Setting::ALL.iter().try_for_each(|setting| setting.check(self.get(*setting)))
+    }
+
+    /// Replaces the settings of one owner by those of another value.
+    #[must_use]
+    pub fn with(self, owner: Owner, other: &Self) -> Self {
+        match owner {
+            Owner::Room => Self { room: other.room, ..self },
+            Owner::Player => Self { player: other.player, ..self },
+        }
+    }
 }
 
 impl Spec {
@@ -395,7 +397,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_setting_takes_its_whole_range_and_nothing_else() {
+    fn settings_accept_exactly_their_range() {
         for (n, setting) in Setting::ALL.iter().enumerate() {
             let spec = setting.spec();
             assert_eq!(Setting::of_key(spec.key), Some(*setting), "keys differ");
@@ -415,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn the_defaults_are_in_range_and_others_are_named() {
+    fn the_defaults_are_in_range_and_errors_name_the_setting() {
         assert_eq!(Netcode::default().check(), Ok(()));
         assert_eq!(Subscription::default().check(), Ok(()));
         let far = RoomNetcode { rewind_bound_ms: 1001, ..RoomNetcode::default() };

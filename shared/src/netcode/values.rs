@@ -126,7 +126,7 @@ pub struct Netcode {
 
 /// How snapshots reach a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Delivery {
+pub enum SnapshotDelivery {
     /// They may be lost: only an acknowledged one can be a baseline.
     #[default]
     Datagram,
@@ -153,7 +153,7 @@ pub struct Subscription {
     /// Interpolation delay in ms; used only where it interpolates.
     pub interpolation_ms: u16,
     /// How snapshots reach it.
-    pub delivery: Delivery,
+    pub delivery: SnapshotDelivery,
 }
 
 impl Default for RoomNetcode {
@@ -213,7 +213,7 @@ impl Default for PlayerNetcode {
 impl PlayerNetcode {
     /// The subscription that these settings amount to, for a kind of delivery.
     #[must_use]
-    pub fn subscription(&self, delivery: Delivery) -> Subscription {
+    pub fn subscription(&self, delivery: SnapshotDelivery) -> Subscription {
         Subscription {
             delivery,
             update_rate_hz: self.update_rate_hz,
@@ -238,8 +238,8 @@ impl PlayerNetcode {
 
     /// The interpolation delay as the server knows it; 0 where nothing is interpolated.
     #[must_use]
-    pub fn server_interpolation_delay(&self) -> Micros {
-        self.subscription(Delivery::default()).interpolation_delay()
+    pub fn effective_interpolation_delay(&self) -> Micros {
+        self.subscription(SnapshotDelivery::default()).effective_interpolation_delay()
     }
 
     /// Whether the two settings draw the others at different times, so that view times of one are
@@ -268,7 +268,7 @@ impl PlayerNetcode {
 impl Subscription {
     /// The interpolation delay; 0 where nothing is interpolated.
     #[must_use]
-    pub fn interpolation_delay(&self) -> Micros {
+    pub fn effective_interpolation_delay(&self) -> Micros {
         match self.remote {
             RemoteView::Interpolate => Micros::from_ms(self.interpolation_ms.into()),
             _ => Micros::ZERO,
@@ -280,7 +280,7 @@ impl Subscription {
     #[must_use]
     pub fn drawn_behind(&self, rules: &RoomNetcode) -> Micros {
         match self.remote {
-            RemoteView::Interpolate => self.interpolation_delay(),
+            RemoteView::Interpolate => self.effective_interpolation_delay(),
             RemoteView::Delayed => Micros::from_ms(rules.delay_ms.into()),
             RemoteView::Raw
             | RemoteView::QuakeWorld
@@ -292,7 +292,7 @@ impl Subscription {
 
 impl Default for Subscription {
     fn default() -> Self {
-        PlayerNetcode::default().subscription(Delivery::default())
+        PlayerNetcode::default().subscription(SnapshotDelivery::default())
     }
 }
 

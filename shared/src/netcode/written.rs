@@ -73,7 +73,7 @@ mod tests {
     };
 
     #[test]
-    fn a_netcode_comes_back() {
+    fn a_netcode_survives_its_text() {
         for preset in Preset::ALL {
             let netcode = preset.netcode();
             let bytes = append(Vec::new(), &netcode);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_netcode_is_refused() {
+    fn invalid_netcodes_are_rejected() {
         let rows: [&[(u8, u32)]; 6] = [
             &[(255, 0)],           // no setting
             &[(9, 0)],             // a player's

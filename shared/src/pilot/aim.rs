@@ -25,16 +25,16 @@ pub(super) const STEPS_PER_DEG: f32 = 65_536.0 / 360.0;
 
 /// Where to aim so that a weapon's shot meets a target flying straight.
 pub(super) fn intercept(from: Vec2, target: &Sighting, weapon: Weapon) -> Vec2 {
-    let way = target.pos - from;
+    let to_target = target.pos - from;
     if weapon == Weapon::Beam {
-        return way;
+        return to_target;
     }
     let mut seconds = 0.0;
     for _ in 0..INTERCEPT_ROUNDS {
-        let distance = (way + target.vel * seconds).length() - SHIP_RADIUS_U;
+        let distance = (to_target + target.vel * seconds).length() - SHIP_RADIUS_U;
         seconds = (distance / BOLT_SPEED_U_PER_S).clamp(0.0, BOLT_LIFE_MS as f32 / 1000.0);
     }
-    way + target.vel * seconds
+    to_target + target.vel * seconds
 }
 
 /// The hand on the mouse.
@@ -66,9 +66,9 @@ impl Hand {
     }
 
     /// The direction it intends to aim, including the error.
-    pub(super) fn mean(&self, way: Vec2) -> Turn {
+    pub(super) fn intended_aim(&self, direction: Vec2) -> Turn {
         let error = (self.error_deg * STEPS_PER_DEG) as i16;
-        Turn(Turn::of(way).0.wrapping_add_signed(error))
+        Turn(Turn::of(direction).0.wrapping_add_signed(error))
     }
 
     /// How long the hand lags behind what it tracks, in s; it aims that far ahead to compensate.
@@ -80,10 +80,10 @@ impl Hand {
     /// Turns towards a direction at the hand's speed, for one tick.
     pub(super) fn turn(&mut self, now: Turn, meant: Turn, temper: &Temper, dt_s: f32) -> Turn {
         let aim = self.aim.unwrap_or(now);
-        let way = f32::from(aim.short_way_to(meant));
+        let turn = f32::from(aim.shortest_turn_to(meant));
         let pull = 1.0 - libm::expf(-temper.hand_pull_per_s * dt_s);
         let most = temper.hand_rate_deg_per_s * STEPS_PER_DEG * dt_s;
-        let step = (way * pull).clamp(-most, most);
+        let step = (turn * pull).clamp(-most, most);
         let aim = Turn(aim.0.wrapping_add_signed(step as i16));
         self.aim = Some(aim);
         aim
@@ -99,10 +99,10 @@ mod tests {
         let mut target = sighting(1, Vec2::from(at));
         target.vel = Vec2::from(vel);
         let from = Vec2::from(from);
-        let way = intercept(from, &target, Weapon::Laser);
-        let bolt_s = (way.length() - SHIP_RADIUS_U) / BOLT_SPEED_U_PER_S;
+        let aim_at = intercept(from, &target, Weapon::Laser);
+        let bolt_s = (aim_at.length() - SHIP_RADIUS_U) / BOLT_SPEED_U_PER_S;
         let there = target.pos + target.vel * bolt_s;
-        let off = (from + way).distance(there);
+        let off = (from + aim_at).distance(there);
         assert!(off < 3.0, "from {from}, {target:?}: {off} u off");
         assert_eq!(intercept(from, &target, Weapon::Beam), target.pos - from);
     }
@@ -167,9 +167,9 @@ mod tests {
         for hz in [20_u16, 60, 128] {
             let mut hand = Hand::new(&temper, &mut rng);
             let (mut aim, mut ticks) = (Turn(0), 0);
-            while Turn(32_700).short_way_to(aim).unsigned_abs() > 900 {
+            while Turn(32_700).shortest_turn_to(aim).unsigned_abs() > 900 {
                 let next = hand.turn(Turn(0), Turn(32_700), &temper, 1.0 / f32::from(hz));
-                let rate = f32::from(aim.short_way_to(next)) / STEPS_PER_DEG * f32::from(hz);
+                let rate = f32::from(aim.shortest_turn_to(next)) / STEPS_PER_DEG * f32::from(hz);
                 assert!(rate.abs() <= 720.0, "{rate}°/s");
                 (aim, ticks) = (next, ticks + 1);
                 assert!(ticks < 1000);

@@ -37,7 +37,7 @@ impl Scene {
         }
     }
 
-    pub(super) fn around(&self, tick: Tick) -> Surroundings<'_> {
+    pub(super) fn surroundings(&self, tick: Tick) -> Surroundings<'_> {
         Surroundings {
             own: &self.own,
             others: &self.others,

@@ -7,7 +7,7 @@ use super::{
     focus::in_sight,
     surroundings::{Sighting, Surroundings},
     temper::{
-        CIRCLE_MS, COVER_GAP_U, COVER_WAY_U, CROSS_FIGHTING, CROSS_FLEEING, CROSS_TRAVELLING,
+        CIRCLE_MS, COVER_GAP_U, COVER_RANGE_U, CROSS_FIGHTING, CROSS_FLEEING, CROSS_TRAVELLING,
         FIGHT_DISTANCE_SHARE, FIGHT_DISTANCE_SLACK_U, RETREAT_MS, Span, Temper,
     },
 };
@@ -45,12 +45,17 @@ impl Course {
 
     /// Updates direction, distance and retreat from the clock and the ship's health. Runs once a
     /// tick.
-    pub(super) fn reconsider(&mut self, around: &Surroundings, temper: &Temper, rng: &mut Rng) {
+    pub(super) fn reconsider(
+        &mut self,
+        surroundings: &Surroundings,
+        temper: &Temper,
+        rng: &mut Rng,
+    ) {
         let later = |span: Span, rng: &mut Rng| {
             let ms = span.draw(rng) as u32;
-            around.tick.plus(around.params.rate.ticks_in_ms(ms))
+            surroundings.tick.plus(surroundings.params.rate.ticks_in_ms(ms))
         };
-        if around.tick >= self.side_until {
+        if surroundings.tick >= self.side_until {
             // Usually the other side: always alternating is easy to predict.
             if rng.unit() < 0.8 {
                 self.side = -self.side;
@@ -58,29 +63,29 @@ impl Course {
             self.distance_u = temper.fight_distance_u * FIGHT_DISTANCE_SHARE.draw(rng);
             self.side_until = later(CIRCLE_MS, rng);
         }
-        let health = around.own.health;
+        let health = surroundings.own.health;
         let hurt = health < self.health;
         if hurt && health < temper.timid_health && rng.unit() < temper.timid_chance {
             self.retreat_until = later(RETREAT_MS, rng);
         } else if health > self.health {
-            self.retreat_until = around.tick;
+            self.retreat_until = surroundings.tick;
         }
         self.health = health;
     }
 
     /// The direction to fly with a target in view: a unit vector.
-    pub(super) fn fight(&self, target: &Sighting, around: &Surroundings) -> Vec2 {
-        let own = around.own.body.pos;
-        let way = target.pos - own;
-        let dir = way.try_normalize().unwrap_or(Vec2::X);
-        if around.tick < self.retreat_until {
-            return match cover(own, target.pos, around) {
-                Some(place) => self.travel(place, around),
+    pub(super) fn fight(&self, target: &Sighting, surroundings: &Surroundings) -> Vec2 {
+        let own = surroundings.own.body.pos;
+        let to_target = target.pos - own;
+        let dir = to_target.try_normalize().unwrap_or(Vec2::X);
+        if surroundings.tick < self.retreat_until {
+            return match cover(own, target.pos, surroundings) {
+                Some(place) => self.travel(place, surroundings),
                 None => self.weave(-dir, CROSS_FLEEING),
             };
         }
-        let mut radial = (way.length() - self.distance_u) / FIGHT_DISTANCE_SLACK_U;
-        if !in_sight(&around.params.arena, own, target.pos) {
+        let mut radial = (to_target.length() - self.distance_u) / FIGHT_DISTANCE_SLACK_U;
+        if !in_sight(&surroundings.params.arena, own, target.pos) {
             radial += 0.5;
         }
         let along = dir * radial.clamp(-1.5, 1.5);
@@ -88,11 +93,11 @@ impl Course {
     }
 
     /// The direction to fly towards a place: a unit vector.
-    pub(super) fn travel(&self, place: Vec2, around: &Surroundings) -> Vec2 {
-        let way = place - around.own.body.pos;
+    pub(super) fn travel(&self, place: Vec2, surroundings: &Surroundings) -> Vec2 {
+        let to_place = place - surroundings.own.body.pos;
         // Close to the place the ship circles it instead of stopping.
-        let near = (1.0 - way.length() / COVER_GAP_U).max(0.0);
-        self.weave(unit(way), CROSS_TRAVELLING + near)
+        let near = (1.0 - to_place.length() / COVER_GAP_U).max(0.0);
+        self.weave(unit(to_place), CROSS_TRAVELLING + near)
     }
 
     /// Adds sideways motion to a direction: a straight course is an easy target.
@@ -102,15 +107,19 @@ impl Course {
 }
 
 /// The nearest place hidden from a foe by an asteroid that is closer to the pilot than to the foe.
-fn cover(own: Vec2, foe: Vec2, around: &Surroundings) -> Option<Vec2> {
+fn cover(own: Vec2, foe: Vec2, surroundings: &Surroundings) -> Option<Vec2> {
     let mut best: Option<(f32, Vec2)> = None;
-    for rock in around.params.arena.asteroids.iter() {
+    for rock in surroundings.params.arena.asteroids.iter() {
         let behind = unit(rock.centre() - foe) * (rock.radius() + SHIP_RADIUS_U + COVER_GAP_U);
         let place = rock.centre() + behind;
-        let (way, its_way) = (place.distance(own), place.distance(foe));
-        let free = around.params.arena.is_free(place, SHIP_RADIUS_U);
-        if free && way < COVER_WAY_U && way < its_way && best.is_none_or(|(least, _)| way < least) {
-            best = Some((way, place));
+        let (own_u, foe_u) = (place.distance(own), place.distance(foe));
+        let free = surroundings.params.arena.is_free(place, SHIP_RADIUS_U);
+        if free
+            && own_u < COVER_RANGE_U
+            && own_u < foe_u
+            && best.is_none_or(|(least, _)| own_u < least)
+        {
+            best = Some((own_u, place));
         }
     }
     best.map(|(_, place)| place)
@@ -140,13 +149,13 @@ mod tests {
     }
 
     #[test]
-    fn the_liked_distance_is_sought_while_circling() {
+    fn a_pilot_circles_at_its_preferred_distance() {
         let course = Course::new(&temper());
         let scene = Scene::new(60, OWN);
         let rows = [(700.0, 0.7, 1.0), (300.0, -0.1, 0.1), (100.0, -1.0, -0.7)];
         for (distance, least, most) in rows {
             let target = sighting(1, OWN + Vec2::new(distance, 0.0));
-            let dir = course.fight(&target, &scene.around(Tick(5)));
+            let dir = course.fight(&target, &scene.surroundings(Tick(5)));
             assert!((least..=most).contains(&dir.x), "{distance} u: {dir}");
             assert!(dir.y.abs() > 0.4 && dir.is_normalized(), "{distance} u: {dir}");
         }
@@ -158,11 +167,11 @@ mod tests {
         scene.params.arena.asteroids = rock.map(|rock| [rock].into()).unwrap_or_default();
         let mut course = Course::new(&temper());
         let mut rng = Rng::new(3, 3);
-        course.reconsider(&scene.around(Tick(5)), &temper(), &mut rng);
+        course.reconsider(&scene.surroundings(Tick(5)), &temper(), &mut rng);
         scene.own.health = health;
-        course.reconsider(&scene.around(Tick(6)), &temper(), &mut rng);
+        course.reconsider(&scene.surroundings(Tick(6)), &temper(), &mut rng);
         let target = sighting(1, OWN + Vec2::new(500.0, 0.0));
-        course.fight(&target, &scene.around(Tick(7)))
+        course.fight(&target, &scene.surroundings(Tick(7)))
     }
 
     #[test]
@@ -183,7 +192,7 @@ mod tests {
             let mut turns = 0;
             for n in 0..u32::from(hz) * 60 {
                 let before = course.side;
-                course.reconsider(&scene.around(Tick(n)), &temper(), &mut rng);
+                course.reconsider(&scene.surroundings(Tick(n)), &temper(), &mut rng);
                 turns += u32::from(course.side != before);
             }
             assert!((15..40).contains(&turns), "{hz} Hz: {turns} turns a minute");

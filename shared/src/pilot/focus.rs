@@ -37,69 +37,74 @@ impl Focus {
     pub(super) fn choose(
         &mut self,
         seen: &Glimpse,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         rng: &mut Rng,
     ) -> Option<Sighting> {
         let before = self.target;
         let still = before.and_then(|target| seen.ship(target.ship).copied());
         let still = still.filter(|target| !target.spared);
         if let (Some(gone), None) = (before, still) {
-            self.remember(&gone, around, rng);
+            self.remember(&gone, surroundings, rng);
         }
         self.target = still;
-        if still.is_none() || around.tick >= self.choose_at {
-            self.target = most_attractive(seen, still, around, rng).or(still);
+        if still.is_none() || surroundings.tick >= self.choose_at {
+            self.target = most_attractive(seen, still, surroundings, rng).or(still);
             let ms = TARGET_MS.draw(rng) as u32;
-            self.choose_at = around.tick.plus(around.params.rate.ticks_in_ms(ms));
+            self.choose_at = surroundings.tick.plus(surroundings.params.rate.ticks_in_ms(ms));
         }
         self.target
     }
 
     /// Where to go while no ship is in view.
-    pub(super) fn roam(&mut self, seen: &Glimpse, around: &Surroundings, rng: &mut Rng) -> Vec2 {
-        let (own, now) = (around.own.body.pos, around.tick);
+    pub(super) fn roam(
+        &mut self,
+        seen: &Glimpse,
+        surroundings: &Surroundings,
+        rng: &mut Rng,
+    ) -> Vec2 {
+        let (own, now) = (surroundings.own.body.pos, surroundings.tick);
         let reached = self.waypoint.is_some_and(|place| place.distance(own) < WAYPOINT_NEAR_U);
         if let Some(bolt) = seen.threats().next() {
             // Its shooter must be back along the bolt's path.
             let back = bolt.vel.normalize_or_zero() * -SHOOTER_GUESS_U;
-            self.head_for(own + back, WAYPOINT_MS, around);
+            self.head_for(own + back, WAYPOINT_MS, surroundings);
         } else if reached || now >= self.waypoint_until {
             self.waypoint = None;
         }
         if self.waypoint.is_none() {
             let mut share = || 0.5 + rng.range(-WAYPOINT_SPREAD, WAYPOINT_SPREAD);
-            let place = around.params.arena.size() * Vec2::new(share(), share());
-            self.head_for(place, WAYPOINT_MS, around);
+            let place = surroundings.params.arena.size() * Vec2::new(share(), share());
+            self.head_for(place, WAYPOINT_MS, surroundings);
         }
         self.waypoint.unwrap_or(own)
     }
 
     /// A target is no longer in view: if it left, search where it went; otherwise it died.
-    fn remember(&mut self, gone: &Sighting, around: &Surroundings, rng: &mut Rng) {
-        let off = (gone.pos - around.own.body.pos).abs();
+    fn remember(&mut self, gone: &Sighting, surroundings: &Surroundings, rng: &mut Rng) {
+        let off = (gone.pos - surroundings.own.body.pos).abs();
         if off.cmplt(HALF_VIEW - Vec2::splat(VIEW_EDGE_U)).all() {
             self.waypoint = None;
             return;
         }
         let blur = Vec2::new(rng.normal(), rng.normal()) * MEMORY_BLUR_U;
-        self.head_for(gone.pos + gone.vel + blur, MEMORY_MS, around);
+        self.head_for(gone.pos + gone.vel + blur, MEMORY_MS, surroundings);
     }
 
-    fn head_for(&mut self, place: Vec2, for_ms: f32, around: &Surroundings) {
+    fn head_for(&mut self, place: Vec2, for_ms: f32, surroundings: &Surroundings) {
         let margin = Vec2::splat(WAYPOINT_NEAR_U);
-        let size = around.params.arena.size();
+        let size = surroundings.params.arena.size();
         let most = (size - margin).max(margin);
         self.waypoint = Some(place.clamp(margin.min(most), most));
-        let ticks = around.params.rate.ticks_in_ms(for_ms as u32);
-        self.waypoint_until = around.tick.plus(ticks);
+        let ticks = surroundings.params.rate.ticks_in_ms(for_ms as u32);
+        self.waypoint_until = surroundings.tick.plus(ticks);
     }
 }
 
 /// Whether a shot from one point reaches a ship at another without hitting an asteroid.
 pub(super) fn in_sight(arena: &Arena, from: Vec2, to: Vec2) -> bool {
-    let way = to - from;
-    let distance = way.length();
-    let Some(dir) = way.try_normalize() else {
+    let displacement = to - from;
+    let distance = displacement.length();
+    let Some(dir) = displacement.try_normalize() else {
         return true;
     };
     arena.free_path(from, dir, distance) >= distance - SHIP_RADIUS_U
@@ -108,17 +113,17 @@ pub(super) fn in_sight(arena: &Arena, from: Vec2, to: Vec2) -> bool {
 fn most_attractive(
     seen: &Glimpse,
     current: Option<Sighting>,
-    around: &Surroundings,
+    surroundings: &Surroundings,
     rng: &mut Rng,
 ) -> Option<Sighting> {
-    let own = around.own.body.pos;
+    let own = surroundings.own.body.pos;
     let mut best: Option<(f32, Sighting)> = None;
     for ship in seen.ships().filter(|ship| !ship.spared) {
         let mut far = ship.pos.distance(own) * rng.range(0.75, 1.25);
         if ship.shielded {
             far += SHIELD_DETOUR_U;
         }
-        if !in_sight(&around.params.arena, own, ship.pos) {
+        if !in_sight(&surroundings.params.arena, own, ship.pos) {
             far += COVER_DETOUR_U;
         }
         if current.is_some_and(|target| target.ship == ship.ship) {
@@ -146,11 +151,11 @@ mod tests {
 
     /// How many of 100 pilots choose the first of two ships.
     fn check_choice(scene: &Scene) -> usize {
-        let around = scene.around(Tick(500));
-        let seen = Glimpse::of(&around);
+        let surroundings = scene.surroundings(Tick(500));
+        let seen = Glimpse::of(&surroundings);
         (0..100)
             .filter(|seed| {
-                let target = Focus::new().choose(&seen, &around, &mut Rng::new(*seed, 0));
+                let target = Focus::new().choose(&seen, &surroundings, &mut Rng::new(*seed, 0));
                 target.is_some_and(|target| target.ship.idx == 1)
             })
             .count()
@@ -189,8 +194,8 @@ mod tests {
             let (mut focus, mut rng) = (Focus::new(), Rng::new(6, 6));
             let (mut before, mut switches) = (None, 0);
             for n in 1..u32::from(hz) * 120 {
-                let around = scene.around(Tick(n));
-                let target = focus.choose(&Glimpse::of(&around), &around, &mut rng);
+                let surroundings = scene.surroundings(Tick(n));
+                let target = focus.choose(&Glimpse::of(&surroundings), &surroundings, &mut rng);
                 switches += u32::from(target != before);
                 before = target;
             }
@@ -199,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_that_leaves_is_sought_and_one_that_dies_is_not() {
+    fn a_pilot_seeks_targets_that_leave_but_not_dead_ones() {
         let rows = [(780.0, true), (300.0, false)];
         for (x, sought) in rows {
             let mut scene = Scene::new(60, OWN);
@@ -207,23 +212,24 @@ mod tests {
             let mut rng = Rng::new(4, 4);
             scene.others = alloc::vec![sighting(1, OWN + Vec2::new(x, 0.0))];
             scene.others[0].vel = Vec2::new(400.0, 0.0);
-            let around = scene.around(Tick(500));
-            assert!(focus.choose(&Glimpse::of(&around), &around, &mut rng).is_some());
+            let surroundings = scene.surroundings(Tick(500));
+            assert!(focus.choose(&Glimpse::of(&surroundings), &surroundings, &mut rng).is_some());
             scene.others.clear();
-            let around = scene.around(Tick(501));
-            assert!(focus.choose(&Glimpse::of(&around), &around, &mut rng).is_none());
-            let place = focus.roam(&Glimpse::of(&around), &around, &mut rng);
+            let surroundings = scene.surroundings(Tick(501));
+            assert!(focus.choose(&Glimpse::of(&surroundings), &surroundings, &mut rng).is_none());
+            let place = focus.roam(&Glimpse::of(&surroundings), &surroundings, &mut rng);
             assert_eq!(place.x > 2500.0, sought, "{place} after {x}");
         }
     }
 
     #[test]
-    fn a_pilot_goes_where_the_shots_come_from() {
+    fn a_pilot_flies_towards_the_shooter() {
         let mut scene = Scene::new(60, OWN);
         scene.threats =
             alloc::vec![Threat { pos: OWN + Vec2::new(0.0, 300.0), vel: Vec2::new(0.0, -900.0) }];
-        let around = scene.around(Tick(500));
-        let place = Focus::new().roam(&Glimpse::of(&around), &around, &mut Rng::new(1, 1));
+        let surroundings = scene.surroundings(Tick(500));
+        let place =
+            Focus::new().roam(&Glimpse::of(&surroundings), &surroundings, &mut Rng::new(1, 1));
         assert!(place.y > 1500.0 && (place.x - OWN.x).abs() < 1.0, "{place}");
     }
 }

@@ -43,8 +43,8 @@ pub(super) struct Helm {
 /// The inputs of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SteeringInputs<'a> {
-    /// Own ship and the constants of its world.
-    pub(super) around: &'a Surroundings<'a>,
+    /// Own ship and params.
+    pub(super) surroundings: &'a Surroundings<'a>,
     /// Ships and bolts, as perceived.
     pub(super) seen: &'a Glimpse,
     /// Where to fly: a unit vector.
@@ -68,7 +68,7 @@ impl Helm {
         temper: &Temper,
         rng: &mut Rng,
     ) -> Thrust {
-        let (now, rate) = (inputs.around.tick, inputs.around.params.rate);
+        let (now, rate) = (inputs.surroundings.tick, inputs.surroundings.params.rate);
         let awake = now >= self.thought_at.plus(rate.ticks_in_ms(THINK_LEAST_MS as u32));
         let due = now >= self.think_at;
         if due || awake && inputs.danger(self.thrust, temper) > ALARM {
@@ -85,11 +85,11 @@ impl SteeringInputs<'_> {
     fn best(&self, current: Thrust, temper: &Temper) -> Thrust {
         let mut best = (f32::INFINITY, current);
         for thrust in Thrust::ALL {
-            let path = glide(self.around.own.body, thrust);
-            let way = path[1] - self.around.own.body.pos;
+            let path = glide(self.surroundings.own.body, thrust);
+            let displacement = path[1] - self.surroundings.own.body.pos;
             let farthest = SHIP_SPEED_MAX_U_PER_S * FORESIGHT_S[1];
-            let progress = self.course.dot(way) / farthest;
-            let still = 1.0 - way.length() / (STILL_SHARE * farthest);
+            let progress = self.course.dot(displacement) / farthest;
+            let still = 1.0 - displacement.length() / (STILL_SHARE * farthest);
             let mut cost = self.danger(thrust, temper) - progress;
             cost += COST_STILL * still.max(0.0);
             if thrust == Thrust::None {
@@ -107,15 +107,15 @@ impl SteeringInputs<'_> {
 
     /// Danger along a thrust's path; the sooner it comes, the more it weighs.
     fn danger(&self, thrust: Thrust, temper: &Temper) -> f32 {
-        let mut from = (0.0, self.around.own.body.pos);
+        let mut from = (0.0, self.surroundings.own.body.pos);
         let mut danger = 0.0;
-        for (step, to) in glide(self.around.own.body, thrust).into_iter().enumerate() {
+        for (step, to) in glide(self.surroundings.own.body, thrust).into_iter().enumerate() {
             let until = FORESIGHT_S[step];
-            let way = Segment::new(from.1, to);
-            let ground = self.ground_danger(way) * COST_GROUND;
+            let leg = Segment::new(from.1, to);
+            let ground = self.ground_danger(leg) * COST_GROUND;
             let moving = |pos: Vec2, vel: Vec2| {
                 let other = Segment::new(pos + vel * from.0, pos + vel * until);
-                nearest_approach(way, other).distance
+                nearest_approach(leg, other).distance
             };
             let ships = self.seen.ships().map(|ship| {
                 nearness(moving(ship.pos, ship.vel) - 2.0 * SHIP_RADIUS_U, GAP_SHIPS_U)
@@ -132,11 +132,11 @@ impl SteeringInputs<'_> {
         danger
     }
 
-    fn ground_danger(&self, way: Segment) -> f32 {
-        let arena = &self.around.params.arena;
-        let to_wall = way.to.min(arena.size() - way.to).min_element() - SHIP_RADIUS_U;
+    fn ground_danger(&self, leg: Segment) -> f32 {
+        let arena = &self.surroundings.params.arena;
+        let to_wall = leg.to.min(arena.size() - leg.to).min_element() - SHIP_RADIUS_U;
         let rocks = arena.asteroids.iter().map(|rock| {
-            let apart = nearest_approach(way, Segment::still(rock.centre())).distance;
+            let apart = nearest_approach(leg, Segment::still(rock.centre())).distance;
             nearness(apart - rock.radius() - SHIP_RADIUS_U, GAP_GROUND_U)
         });
         rocks.fold(nearness(to_wall, GAP_GROUND_U), f32::max)
@@ -173,7 +173,7 @@ mod tests {
     const MIDDLE: Vec2 = Vec2::new(1600.0, 900.0);
 
     #[test]
-    fn foresight_is_the_movement_of_the_game() {
+    fn predicted_paths_match_the_game() {
         let scene = Scene::new(128, MIDDLE);
         for thrust in Thrust::ALL {
             let start = Body { pos: MIDDLE, vel: Vec2::new(-200.0, 90.0) };
@@ -188,8 +188,12 @@ mod tests {
 
     fn check_best(scene: &Scene, course: Vec2) -> Thrust {
         let temper = Temper { caution: 0.6, ..Temper::new(&mut Rng::new(1, 1)) };
-        let around = scene.around(Tick(9));
-        let inputs = SteeringInputs { around: &around, seen: &Glimpse::of(&around), course };
+        let surroundings = scene.surroundings(Tick(9));
+        let inputs = SteeringInputs {
+            surroundings: &surroundings,
+            seen: &Glimpse::of(&surroundings),
+            course,
+        };
         inputs.best(Thrust::None, &temper)
     }
 
@@ -219,9 +223,12 @@ mod tests {
         let (mut rng, mut helm) = (Rng::new(seed, 1), Helm::new());
         let temper = Temper::new(&mut rng);
         for n in 1..=60 * 4 {
-            let around = scene.around(Tick(n));
-            let inputs =
-                SteeringInputs { around: &around, seen: &Glimpse::default(), course: Vec2::X };
+            let surroundings = scene.surroundings(Tick(n));
+            let inputs = SteeringInputs {
+                surroundings: &surroundings,
+                seen: &Glimpse::default(),
+                course: Vec2::X,
+            };
             let thrust = helm.steer(&inputs, &temper, &mut rng);
             let Scene { own, params, .. } = &mut scene;
             params.motion.fly(&mut own.body, thrust, &params.arena);
@@ -235,14 +242,14 @@ mod tests {
             [&[860], &[890], &[900], &[950], &[742, 1058], &[700, 1016], &[900, 584]];
         for ys_u in rows {
             for seed in 0..5 {
-                let way = check_detour(ys_u, seed);
-                assert!(way > 500.0, "asteroids at {ys_u:?}, seed {seed}: {way} u");
+                let flown_u = check_detour(ys_u, seed);
+                assert!(flown_u > 500.0, "asteroids at {ys_u:?}, seed {seed}: {flown_u} u");
             }
         }
     }
 
     #[test]
-    fn a_bolt_that_would_hit_is_dodged_across() {
+    fn a_pilot_dodges_across_the_path_of_a_bolt() {
         let mut scene = Scene::new(60, MIDDLE);
         let bolt =
             |y: f32| Threat { pos: MIDDLE + Vec2::new(400.0, y), vel: Vec2::new(-900.0, 0.0) };

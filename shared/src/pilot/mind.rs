@@ -58,22 +58,24 @@ impl Pilot {
     }
 
     /// The command for one tick. Call it once a tick, in order; a pilot stays in one room.
-    pub fn fly(&mut self, around: &Surroundings) -> UserCommand {
-        let still =
-            UserCommand { view: around.view, ..UserCommand::neutral(around.tick, around.own.aim) };
-        if !around.own.alive() {
+    pub fn fly(&mut self, surroundings: &Surroundings) -> UserCommand {
+        let still = UserCommand {
+            view: surroundings.view,
+            ..UserCommand::neutral(surroundings.tick, surroundings.own.aim)
+        };
+        if !surroundings.own.alive() {
             self.rest();
             return still;
         }
-        let seen = self.eyes.perceive(around, self.temper.reaction_ms);
-        let target = self.focus.choose(&seen, around, &mut self.rng);
-        self.course.reconsider(around, &self.temper, &mut self.rng);
+        let seen = self.eyes.perceive(surroundings, self.temper.reaction_ms);
+        let target = self.focus.choose(&seen, surroundings, &mut self.rng);
+        self.course.reconsider(surroundings, &self.temper, &mut self.rng);
         let (aim, trigger, course) = match &target {
-            Some(target) => self.fight(target, around),
-            None => self.search(&seen, around),
+            Some(target) => self.fight(target, surroundings),
+            None => self.search(&seen, surroundings),
         };
         self.foe = target.map(|target| target.ship);
-        let inputs = SteeringInputs { around, seen: &seen, course };
+        let inputs = SteeringInputs { surroundings, seen: &seen, course };
         UserCommand {
             aim,
             trigger,
@@ -82,32 +84,32 @@ impl Pilot {
         }
     }
 
-    fn fight(&mut self, target: &Sighting, around: &Surroundings) -> (Turn, Trigger, Vec2) {
+    fn fight(&mut self, target: &Sighting, surroundings: &Surroundings) -> (Turn, Trigger, Vec2) {
         if self.foe.is_none() {
-            self.finger.greet(around, &mut self.rng);
+            self.finger.greet(surroundings, &mut self.rng);
         }
-        let dt_s = around.params.rate.dt_s();
+        let dt_s = surroundings.params.rate.dt_s();
         // Shots are fired after the ship has moved.
-        let from = around.own.body.pos + around.own.body.vel * dt_s;
-        let weapon = self.finger.weapon(around);
+        let from = surroundings.own.body.pos + surroundings.own.body.vel * dt_s;
+        let weapon = self.finger.weapon(surroundings);
         self.hand.wander(&self.temper, dt_s, &mut self.rng);
-        let way = intercept(from, target, weapon);
-        let meant = self.hand.mean(way);
-        let drift = (target.vel - around.own.body.vel) * Hand::lag_s(&self.temper, dt_s);
-        let pursued = self.hand.mean(way + drift);
-        let aim = self.hand.turn(around.own.aim, pursued, &self.temper, dt_s);
+        let to_target = intercept(from, target, weapon);
+        let meant = self.hand.intended_aim(to_target);
+        let drift = (target.vel - surroundings.own.body.vel) * Hand::lag_s(&self.temper, dt_s);
+        let pursued = self.hand.intended_aim(to_target + drift);
+        let aim = self.hand.turn(surroundings.own.aim, pursued, &self.temper, dt_s);
         let chance = Chance { target, from, meant, aim };
-        let trigger = self.finger.pull(&chance, weapon, around, &mut self.rng);
-        (aim, trigger, self.course.fight(target, around))
+        let trigger = self.finger.pull(&chance, weapon, surroundings, &mut self.rng);
+        (aim, trigger, self.course.fight(target, surroundings))
     }
 
-    fn search(&mut self, seen: &Glimpse, around: &Surroundings) -> (Turn, Trigger, Vec2) {
-        let dt_s = around.params.rate.dt_s();
-        let place = self.focus.roam(seen, around, &mut self.rng);
-        let course = self.course.travel(place, around);
+    fn search(&mut self, seen: &Glimpse, surroundings: &Surroundings) -> (Turn, Trigger, Vec2) {
+        let dt_s = surroundings.params.rate.dt_s();
+        let place = self.focus.roam(seen, surroundings, &mut self.rng);
+        let course = self.course.travel(place, surroundings);
         self.hand.wander(&self.temper, dt_s, &mut self.rng);
-        let meant = self.hand.mean(course);
-        let aim = self.hand.turn(around.own.aim, meant, &self.temper, dt_s);
+        let meant = self.hand.intended_aim(course);
+        let aim = self.hand.turn(surroundings.own.aim, meant, &self.temper, dt_s);
         (aim, Trigger::None, course)
     }
 
@@ -136,12 +138,12 @@ mod tests {
 
     fn fly(seed: u64, ticks: u32) -> (alloc::vec::Vec<UserCommand>, u64) {
         let (scene, mut pilot) = (scene(), Pilot::new(seed));
-        let commands = (1..=ticks).map(|n| pilot.fly(&scene.around(Tick(n)))).collect();
+        let commands = (1..=ticks).map(|n| pilot.fly(&scene.surroundings(Tick(n)))).collect();
         (commands, state_hash(&pilot))
     }
 
     #[test]
-    fn the_same_seed_flies_alike_and_no_two_pilots_do() {
+    fn equal_seeds_fly_alike_and_pilots_differ() {
         let flights: alloc::vec::Vec<_> = (0..8).map(|seed| fly(seed, 300)).collect();
         for (seed, flight) in flights.iter().enumerate() {
             assert_eq!(&fly(seed as u64, 300), flight, "seed {seed}");
@@ -160,7 +162,7 @@ mod tests {
             if n == appears {
                 scene.others.push(sighting(1, Vec2::new(1900.0, 900.0)));
             }
-            if pilot.fly(&scene.around(Tick(n))).trigger != Trigger::None {
+            if pilot.fly(&scene.surroundings(Tick(n))).trigger != Trigger::None {
                 return (n as f32 - appears as f32) * 1000.0 / f32::from(hz);
             }
         }
@@ -179,13 +181,13 @@ mod tests {
     }
 
     #[test]
-    fn the_dead_do_nothing_and_commands_carry_key_and_view() {
+    fn dead_pilots_idle_and_commands_carry_tick_and_view() {
         let (mut scene, mut pilot) = (scene(), Pilot::new(5));
         for n in 1..400 {
             scene.own.health = if n < 200 { 100 } else { 0 };
-            let around = scene.around(Tick(n));
-            let command = pilot.fly(&around);
-            assert_eq!((command.tick, command.view), (Tick(n), around.view));
+            let surroundings = scene.surroundings(Tick(n));
+            let command = pilot.fly(&surroundings);
+            assert_eq!((command.tick, command.view), (Tick(n), surroundings.view));
             if n >= 200 {
                 assert_eq!((command.thrust, command.trigger), Default::default());
                 assert_eq!(command.aim, scene.own.aim);

@@ -34,14 +34,14 @@ pub(super) struct Glimpse {
 
 impl Glimpse {
     /// What is on the screen around a ship now.
-    pub(super) fn of(around: &Surroundings) -> Self {
-        let eye = around.own.body.pos;
+    pub(super) fn of(surroundings: &Surroundings) -> Self {
+        let eye = surroundings.own.body.pos;
         let on_screen = |pos: Vec2| (pos - eye).abs().cmple(HALF_VIEW).all();
         let mut glimpse = Self::default();
-        for ship in around.others.iter().filter(|ship| on_screen(ship.pos)) {
+        for ship in surroundings.others.iter().filter(|ship| on_screen(ship.pos)) {
             keep_nearest(&mut glimpse.ships, *ship, |ship| ship.pos.distance_squared(eye));
         }
-        for threat in around.threats.iter().filter(|threat| on_screen(threat.pos)) {
+        for threat in surroundings.threats.iter().filter(|threat| on_screen(threat.pos)) {
             keep_nearest(&mut glimpse.threats, *threat, |threat| threat.pos.distance_squared(eye));
         }
         glimpse
@@ -85,8 +85,8 @@ impl Eyes {
     }
 
     /// Records this tick's screen and returns the perceived one, a reaction time old.
-    pub(super) fn perceive(&mut self, around: &Surroundings, reaction_ms: u32) -> Glimpse {
-        let rate = around.params.rate;
+    pub(super) fn perceive(&mut self, surroundings: &Surroundings, reaction_ms: u32) -> Glimpse {
+        let rate = surroundings.params.rate;
         let delay = rate.ticks_in_ms(reaction_ms);
         if self.rate != Some(rate) {
             // Spare slots, so that skipped ticks leave no gap.
@@ -94,17 +94,17 @@ impl Eyes {
             self.glimpses = TickRing::new(delay as usize + 1 + reserve);
             self.rate = Some(rate);
         }
-        if self.glimpses.newest().is_some_and(|(newest, _)| newest > around.tick) {
+        if self.glimpses.newest().is_some_and(|(newest, _)| newest > surroundings.tick) {
             self.glimpses.clear();
         }
-        self.glimpses.insert(around.tick, Glimpse::of(around));
-        if around.tick < Tick(delay) {
+        self.glimpses.insert(surroundings.tick, Glimpse::of(surroundings));
+        if surroundings.tick < Tick(delay) {
             return Glimpse::default();
         }
         self.glimpses
-            .at_or_before(around.tick.minus(delay))
+            .at_or_before(surroundings.tick.minus(delay))
             .map(|(seen_at, glimpse)| {
-                glimpse.moved_on(around.tick.since(seen_at) as f32 * rate.dt_s())
+                glimpse.moved_on(surroundings.tick.since(seen_at) as f32 * rate.dt_s())
             })
             .unwrap_or_default()
     }
@@ -151,7 +151,7 @@ mod tests {
             let (x, vel) = if n < turn_at { (t, speed) } else { (2.0 * turn_s - t, -speed) };
             scene.others = alloc::vec![sighting(1, Vec2::new(900.0 + x * 50.0, 800.0))];
             scene.others[0].vel = Vec2::new(vel, 0.0);
-            let seen = eyes.perceive(&scene.around(Tick(n)), reaction_ms);
+            let seen = eyes.perceive(&scene.surroundings(Tick(n)), reaction_ms);
             let notices = seen.ships().any(|ship| ship.vel.x < 0.0);
             if notices {
                 return (n - turn_at) as f32 * 1000.0 / f32::from(hz);
@@ -172,14 +172,14 @@ mod tests {
     }
 
     #[test]
-    fn a_steady_target_is_where_it_seems_to_be() {
+    fn a_steady_target_is_perceived_at_its_position() {
         let mut scene = Scene::new(60, Vec2::new(1000.0, 900.0));
         let mut eyes = Eyes::new();
         for n in 1..60_u32 {
             let mut ship = sighting(1, Vec2::new(800.0 + n as f32 * 5.0, 700.0));
             ship.vel = Vec2::new(300.0, 0.0);
             scene.others = alloc::vec![ship];
-            let seen = eyes.perceive(&scene.around(Tick(n)), 200);
+            let seen = eyes.perceive(&scene.surroundings(Tick(n)), 200);
             assert_eq!(seen.ships().count(), usize::from(n >= 13), "tick {n}");
             for guess in seen.ships() {
                 assert!((guess.pos - ship.pos).length() < 0.01, "{guess:?} for {ship:?}");
@@ -192,7 +192,7 @@ mod tests {
         let mut scene = Scene::new(60, Vec2::new(1600.0, 900.0));
         let at = |n: u16| Vec2::new(1600.0 + f32::from(n) * 50.0, 900.0);
         scene.others = (1..40).rev().map(|n| sighting(n, at(n))).collect();
-        let glimpse = Glimpse::of(&scene.around(Tick(1)));
+        let glimpse = Glimpse::of(&scene.surroundings(Tick(1)));
         let seats: alloc::vec::Vec<u16> = glimpse.ships().map(|ship| ship.ship.idx).collect();
         assert_eq!(seats, [1, 2, 3, 4, 5, 6, 7, 8]);
         let rows = [
@@ -203,18 +203,22 @@ mod tests {
         ];
         for (x, y, seen) in rows {
             scene.others = alloc::vec![sighting(1, Vec2::new(x, y))];
-            assert_eq!(Glimpse::of(&scene.around(Tick(1))).ships().count() == 1, seen, "{x}, {y}");
+            assert_eq!(
+                Glimpse::of(&scene.surroundings(Tick(1))).ships().count() == 1,
+                seen,
+                "{x}, {y}"
+            );
         }
     }
 
     #[test]
-    fn ticks_that_run_backwards_do_not_blind() {
+    fn a_pilot_still_sees_after_the_tick_is_set_back() {
         let mut scene = Scene::new(60, Vec2::new(1000.0, 900.0));
         scene.others = alloc::vec![sighting(1, Vec2::new(900.0, 900.0))];
         let mut eyes = Eyes::new();
         for n in (5000..5030).chain(100..130) {
-            eyes.perceive(&scene.around(Tick(n)), 200);
+            eyes.perceive(&scene.surroundings(Tick(n)), 200);
         }
-        assert_eq!(eyes.perceive(&scene.around(Tick(130)), 200).ships().count(), 1);
+        assert_eq!(eyes.perceive(&scene.surroundings(Tick(130)), 200).ships().count(), 1);
     }
 }

@@ -86,7 +86,12 @@ impl Sights {
 
     /// The inputs a pilot needs for the next tick.
     #[must_use]
-    pub fn around<'a>(&'a self, own: &'a Ship, world: &'a World, view: View) -> Surroundings<'a> {
+    pub fn surroundings<'a>(
+        &'a self,
+        own: &'a Ship,
+        world: &'a World,
+        view: View,
+    ) -> Surroundings<'a> {
         Surroundings {
             own,
             others: &self.others,

@@ -68,7 +68,7 @@ pub(super) const TIMID_CHANCE: Span = Span(0.25, 0.75);
 /// How long a retreat lasts, in ms.
 pub(super) const RETREAT_MS: Span = Span(1400.0, 3200.0);
 /// Farthest cover worth flying to, in u.
-pub(super) const COVER_WAY_U: f32 = 480.0;
+pub(super) const COVER_RANGE_U: f32 = 480.0;
 /// Gap between a ship in cover and its asteroid, in u.
 pub(super) const COVER_GAP_U: f32 = 50.0;
 

@@ -54,13 +54,13 @@ impl Finger {
     }
 
     /// Starts a fight: the beam waits for a pause, so that no fight opens with it.
-    pub(super) fn greet(&mut self, around: &Surroundings, rng: &mut Rng) {
-        self.beam_from = later(BEAM_PAUSE_MS, around, rng);
+    pub(super) fn greet(&mut self, surroundings: &Surroundings, rng: &mut Rng) {
+        self.beam_from = later(BEAM_PAUSE_MS, surroundings, rng);
     }
 
     /// Which weapon the hand should aim for.
-    pub(super) fn weapon(&self, around: &Surroundings) -> Weapon {
-        let (now, ready) = (around.tick, around.own.beam_ready);
+    pub(super) fn weapon(&self, surroundings: &Surroundings) -> Weapon {
+        let (now, ready) = (surroundings.tick, surroundings.own.beam_ready);
         if now >= self.beam_from && now >= ready && now >= self.burst_until {
             Weapon::Beam
         } else {
@@ -73,22 +73,24 @@ impl Finger {
         &mut self,
         chance: &Chance,
         weapon: Weapon,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         rng: &mut Rng,
     ) -> Trigger {
-        let way = chance.target.pos - chance.from;
-        let distance = way.length();
+        let to_target = chance.target.pos - chance.from;
+        let distance = to_target.length();
         let hopeless = chance.target.shielded
             || distance > BEAM_REACH_U
-            || !in_sight(&around.params.arena, chance.from, chance.target.pos)
-            || endangers_spared(chance, around);
+            || !in_sight(&surroundings.params.arena, chance.from, chance.target.pos)
+            || endangers_spared(chance, surroundings);
         if hopeless {
             self.burst_until = Tick::ZERO;
             return Trigger::None;
         }
         match weapon {
-            Weapon::Beam => self.pull_beam(chance, way, around, rng),
-            Weapon::Laser if distance <= LASER_REACH_U => self.pull_laser(chance, around, rng),
+            Weapon::Beam => self.pull_beam(chance, to_target, surroundings, rng),
+            Weapon::Laser if distance <= LASER_REACH_U => {
+                self.pull_laser(chance, surroundings, rng)
+            }
             Weapon::Laser => Trigger::None,
         }
     }
@@ -96,26 +98,31 @@ impl Finger {
     fn pull_beam(
         &mut self,
         chance: &Chance,
-        way: Vec2,
-        around: &Surroundings,
+        to_target: Vec2,
+        surroundings: &Surroundings,
         rng: &mut Rng,
     ) -> Trigger {
         let aim = chance.aim.unit();
         // The pilot does not know its error: it judges by the line it intends.
-        let off = way.length() * libm::fabsf(off_deg(chance)).to_radians();
-        if off < BEAM_MISS_U && aim.dot(way) > 0.0 {
-            self.beam_from = later(BEAM_PAUSE_MS, around, rng);
+        let off = to_target.length() * libm::fabsf(off_deg(chance)).to_radians();
+        if off < BEAM_MISS_U && aim.dot(to_target) > 0.0 {
+            self.beam_from = later(BEAM_PAUSE_MS, surroundings, rng);
             return Trigger::Beam;
         }
-        let patience = around.params.rate.ticks_in_ms(BEAM_PATIENCE_MS as u32);
-        if around.tick >= self.beam_from.max(around.own.beam_ready).plus(patience) {
-            self.beam_from = later(BEAM_PAUSE_MS, around, rng);
+        let patience = surroundings.params.rate.ticks_in_ms(BEAM_PATIENCE_MS as u32);
+        if surroundings.tick >= self.beam_from.max(surroundings.own.beam_ready).plus(patience) {
+            self.beam_from = later(BEAM_PAUSE_MS, surroundings, rng);
         }
         Trigger::None
     }
 
-    fn pull_laser(&mut self, chance: &Chance, around: &Surroundings, rng: &mut Rng) -> Trigger {
-        let now = around.tick;
+    fn pull_laser(
+        &mut self,
+        chance: &Chance,
+        surroundings: &Surroundings,
+        rng: &mut Rng,
+    ) -> Trigger {
+        let now = surroundings.tick;
         let off_deg = off_deg(chance);
         if now < self.burst_until {
             return Trigger::from_pressed((off_deg < 2.0 * BURST_AIM_DEG, false));
@@ -123,29 +130,29 @@ impl Finger {
         if now < self.pause_until || off_deg > BURST_AIM_DEG {
             return Trigger::None;
         }
-        self.burst_until = later(BURST_MS, around, rng);
+        self.burst_until = later(BURST_MS, surroundings, rng);
         let pause = BURST_PAUSE_MS.draw(rng) as u32;
-        self.pause_until = self.burst_until.plus(around.params.rate.ticks_in_ms(pause));
+        self.pause_until = self.burst_until.plus(surroundings.params.rate.ticks_in_ms(pause));
         Trigger::Laser
     }
 }
 
 /// Whether a shot along the aim would pass a spared ship, before or behind the target.
-fn endangers_spared(chance: &Chance, around: &Surroundings) -> bool {
+fn endangers_spared(chance: &Chance, surroundings: &Surroundings) -> bool {
     let flight = Segment::new(chance.from, chance.from + chance.aim.unit() * BEAM_RANGE_U);
-    let mut spared = around.others.iter().filter(|ship| ship.spared);
+    let mut spared = surroundings.others.iter().filter(|ship| ship.spared);
     spared.any(|ship| {
         nearest_approach(flight, Segment::still(ship.pos)).distance < SHIP_RADIUS_U + GAP_SPARED_U
     })
 }
 
 fn off_deg(chance: &Chance) -> f32 {
-    f32::from(chance.aim.short_way_to(chance.meant).unsigned_abs()) / STEPS_PER_DEG
+    f32::from(chance.aim.shortest_turn_to(chance.meant).unsigned_abs()) / STEPS_PER_DEG
 }
 
-fn later(span: Span, around: &Surroundings, rng: &mut Rng) -> Tick {
+fn later(span: Span, surroundings: &Surroundings, rng: &mut Rng) -> Tick {
     let ms = span.draw(rng) as u32;
-    around.tick.plus(around.params.rate.ticks_in_ms(ms))
+    surroundings.tick.plus(surroundings.params.rate.ticks_in_ms(ms))
 }
 
 #[cfg(test)]
@@ -172,10 +179,10 @@ mod tests {
         let mut counts = [0; 3];
         let mut before = false;
         for n in 1..=u32::from(hz) * 10 {
-            let around = scene.around(Tick(n));
+            let surroundings = scene.surroundings(Tick(n));
             let chance = Chance { target: &target, from: OWN, meant: Turn(0), aim: Turn(off) };
-            let weapon = finger.weapon(&around);
-            let trigger = finger.pull(&chance, weapon, &around, &mut rng);
+            let weapon = finger.weapon(&surroundings);
+            let trigger = finger.pull(&chance, weapon, &surroundings, &mut rng);
             counts[0] += u32::from(trigger.laser());
             counts[1] += u32::from(trigger.beam());
             counts[2] += u32::from(trigger.laser() && !before);
@@ -185,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn fire_is_held_in_bursts_and_only_with_hope() {
+    fn shots_come_in_bursts_and_only_with_a_chance_to_hit() {
         let rows = [
             // (distance, off, shielded, rock, laser fires, beam fires)
             (300.0, 0, false, false, true, true),

@@ -43,7 +43,7 @@ impl<'a> BotView<'a> {
             there.then_some(SeenShip { pos, vel, shielded, spared: spared.contains(&ship) })
         };
         sights.observe(world, bot.ship, seen);
-        Some((bot.ship, bot.pilot.fly(&sights.around(own, world, view))))
+        Some((bot.ship, bot.pilot.fly(&sights.surroundings(own, world, view))))
     }
 }
 

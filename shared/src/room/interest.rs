@@ -181,7 +181,7 @@ fn shoots_at(ship: &Ship, place: Vec2, tick: Tick, rate: TickRate) -> bool {
     };
     let fired =
         lately(ship.laser_ready, LASER_COOLDOWN_MS) || lately(ship.beam_ready, BEAM_COOLDOWN_MS);
-    let off = || ship.aim.short_way_to(Turn::of(place - ship.body.pos)).unsigned_abs();
+    let off = || ship.aim.shortest_turn_to(Turn::of(place - ship.body.pos)).unsigned_abs();
     ship.alive() && fired && off() < SHOOTING_AIM
 }
 

@@ -19,7 +19,7 @@ use crate::{
         limits::LOCKSTEP_WAIT_MAX_MS,
         time::{Micros, Tick},
     },
-    netcode::values::Delivery,
+    netcode::values::SnapshotDelivery,
     wire::close_reason::CloseReason,
 };
 
@@ -98,7 +98,7 @@ impl Room {
     fn resend_tick(&mut self, now: Micros) {
         let tick = self.world.tick;
         self.send_snapshots_to(now, |session| {
-            let is_datagram = session.subscription.delivery == Delivery::Datagram;
+            let is_datagram = session.subscription.delivery == SnapshotDelivery::Datagram;
             let may_be_lost = is_datagram && session.flow.acked != Some(tick);
             may_be_lost || !session.flow.sent.was_sent(tick)
         });

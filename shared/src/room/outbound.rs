@@ -141,7 +141,7 @@ impl Room {
             let viewer = ViewerHead {
                 executed: session.executed,
                 margin: session.margin.take(),
-                late: session.mistimed,
+                mistimed: session.mistimed,
                 choked: session.choked,
             };
             session.flow.record_sent(tick, *baseline, chosen.as_ref());

@@ -13,7 +13,7 @@ use crate::{
         time::{MICROS_PER_S, Micros, Tick, TickRate},
     },
     history::sent::SentLog,
-    netcode::values::{Delivery, Subscription},
+    netcode::values::{SnapshotDelivery, Subscription},
     wire::snapshot::{baseline_in_reach, snapshot_interval},
 };
 
@@ -109,8 +109,8 @@ impl SnapshotFlow {
             return None;
         }
         let has = match subscription.delivery {
-            Delivery::Datagram => self.acked,
-            Delivery::Stream => self.written,
+            SnapshotDelivery::Datagram => self.acked,
+            SnapshotDelivery::Stream => self.written,
         };
         let has = has.filter(|has| self.resent_with_other_baseline.is_none_or(|tick| *has > tick));
         let Some(has) = baseline_in_reach(has, tick, rate.hz()) else {
@@ -128,8 +128,13 @@ impl SnapshotFlow {
     /// A recently sent keyframe that may serve as a baseline before it is acknowledged: over
     /// datagrams, when the allowance does not cover another one. Over a stream what was sent
     /// arrives; a client that asks for a keyframe anyway gets one once the allowance covers it.
-    fn keyframe_under_way(&self, tick: Tick, rate: TickRate, delivery: Delivery) -> Option<Tick> {
-        let may_be_lost = delivery == Delivery::Datagram;
+    fn keyframe_under_way(
+        &self,
+        tick: Tick,
+        rate: TickRate,
+        delivery: SnapshotDelivery,
+    ) -> Option<Tick> {
+        let may_be_lost = delivery == SnapshotDelivery::Datagram;
         let wait = i64::from(rate.ticks_in_ms(KEYFRAME_UNDER_WAY_MS));
         let sent = self.keyframe_at.filter(|at| may_be_lost && tick.since(*at) <= wait);
         sent.filter(|_| !self.allowance.covers(tick, None))

@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_come_back_and_small_ones_are_short() {
+    fn numbers_survive_a_round_trip_and_small_ones_are_short() {
         let mut writer = BitWriter::default();
         let unsigned = [0, 1, 2, 7, 8, 255, 65_535, 1 << 20, u32::MAX - 40, u32::MAX];
         let signed = [0, -1, 1, 100, -100, i32::MAX, i32::MIN];

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | 1 (+ 32) | the newest snapshot received; without it the server sends a keyframe |
 //! | 8 | the view epoch |
-//! | 32 | the key tick of the newest command |
+//! | 32 | the tick of the newest command |
 //! | 4 | the number of commands, 0 to 15; oldest first, each relative to the one before |
 //! | 1 | the command is the same as the one before |
 //! | otherwise 4, 1 (+ 16), 2 | thrust; aim if it changed; triggers |
 //! | with a trigger held | its view, in three numbers |
 //!
-//! A view is the older snapshot as ticks before the key (Exp-Golomb 4), the span to the newer one
-//! (Exp-Golomb 1), and the time after the older one in 1/256 tick (signed Exp-Golomb 8).
+//! A view is the older snapshot as ticks before the command's (Exp-Golomb 4), the span to the newer
+//! one (Exp-Golomb 1), and the time after the older one in 1/256 tick (signed Exp-Golomb 8).
 
 use alloc::vec::Vec;
 
@@ -32,7 +32,7 @@ pub struct CommandPacket {
     pub ack: Option<Tick>,
     /// Counts changes of the view settings: view times are comparable only within one epoch.
     pub view_epoch: u8,
-    /// Oldest first, with consecutive key ticks; up to [`COMMANDS_PER_PACKET_MAX`]. Empty in a
+    /// Oldest first, with consecutive ticks; up to [`COMMANDS_PER_PACKET_MAX`]. Empty in a
     /// packet that only acknowledges.
     pub commands: Vec<UserCommand>,
 }
@@ -83,13 +83,13 @@ impl CommandPacket {
         let newest = reader.bits(32)?;
         let n = reader.bits(4)?;
         reader.enter(Category::Commands);
-        let impossible = CommandError::Field { field: "key tick", value: newest };
+        let impossible = CommandError::Field { field: "tick", value: newest };
         let end = newest.checked_add(1).filter(|end| *end <= TICK_MAX).ok_or(impossible)?;
         let oldest = end.checked_sub(n).ok_or(impossible)?;
         let mut last = UserCommand::default();
         let mut commands = Vec::new();
-        for key in oldest..end {
-            last = read_command(&mut reader, &last, Tick(key))?;
+        for tick in oldest..end {
+            last = read_command(&mut reader, &last, Tick(tick))?;
             commands.push(last);
         }
         if !reader.rest().is_empty() {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn packets_come_back() {
+    fn packets_survive_a_round_trip() {
         let triggers = [Trigger::None, Trigger::Laser, Trigger::Beam, Trigger::Both];
         for n in 0..=COMMANDS_PER_PACKET_MAX as u32 {
             let commands = (100..100 + n).map(|t| command(t, triggers[t as usize % 4])).collect();
@@ -176,8 +176,8 @@ mod tests {
         let commands = (100..130).map(|t| command(t, Trigger::None)).collect();
         let packet = CommandPacket { ack: None, view_epoch: 0, commands };
         let read = CommandPacket::decode(&packet.encode()).unwrap();
-        let keys: Vec<u32> = read.commands.iter().map(|c| c.tick.0).collect();
-        assert_eq!(keys, (115..130).collect::<Vec<u32>>());
+        let ticks: Vec<u32> = read.commands.iter().map(|c| c.tick.0).collect();
+        assert_eq!(ticks, (115..130).collect::<Vec<u32>>());
     }
 
     #[test]
@@ -215,15 +215,15 @@ mod tests {
         writer.bits(0, 8);
         writer.bits(3, 32);
         writer.bits(15, 4);
-        let key = CommandError::Field { field: "key tick", value: 3 };
-        assert_eq!(CommandPacket::decode(&writer.finish().0), Err(key));
-        // A view and a key after the last tick.
+        let tick = CommandError::Field { field: "tick", value: 3 };
+        assert_eq!(CommandPacket::decode(&writer.finish().0), Err(tick));
+        // A view and a tick after the last tick.
         let mut far = packet.clone();
         far.commands[0].view = View::present(Tick(u32::MAX));
         let view = CommandError::Field { field: "view", value: u32::MAX };
         assert_eq!(CommandPacket::decode(&far.encode()), Err(view));
         far.commands[0] = command(TICK_MAX, Trigger::None);
-        let key = CommandError::Field { field: "key tick", value: TICK_MAX };
-        assert_eq!(CommandPacket::decode(&far.encode()), Err(key));
+        let tick = CommandError::Field { field: "tick", value: TICK_MAX };
+        assert_eq!(CommandPacket::decode(&far.encode()), Err(tick));
     }
 }

@@ -71,7 +71,7 @@ impl RangeWriter {
     }
 
     /// Writes a flag of known probability.
-    pub fn likely(&mut self, value: bool, odds: Probability) {
+    pub fn biased_flag(&mut self, value: bool, odds: Probability) {
         self.encoder.flag(value, odds);
     }
 
@@ -81,7 +81,7 @@ impl RangeWriter {
     }
 
     /// Writes one of `n` equally likely numbers from 0.
-    pub fn even(&mut self, value: u32, n: u32) {
+    pub fn uniform(&mut self, value: u32, n: u32) {
         self.encoder.uniform(value, n);
     }
 
@@ -125,7 +125,7 @@ impl<'a> RangeReader<'a> {
     ///
     /// # Errors
     /// If the bytes end.
-    pub fn likely(&mut self, odds: Probability) -> Result<bool, BitsError> {
+    pub fn biased_flag(&mut self, odds: Probability) -> Result<bool, BitsError> {
         Ok(self.decoder.flag(odds)?)
     }
 
@@ -141,7 +141,7 @@ impl<'a> RangeReader<'a> {
     ///
     /// # Errors
     /// If the bytes end.
-    pub fn even(&mut self, n: u32) -> Result<u32, BitsError> {
+    pub fn uniform(&mut self, n: u32) -> Result<u32, BitsError> {
         Ok(self.decoder.uniform(n)?)
     }
 
@@ -177,10 +177,10 @@ mod tests {
         let (mut rng, mut writer) = (Rng::new(seed, 0), RangeWriter::default());
         for _ in 0..n {
             match rng.below(6) {
-                0 => writer.likely(rng.below(50) == 0, Probability::one_in(50)),
-                1 => writer.likely(rng.below(50) != 0, Probability::complement_of_one_in(50)),
+                0 => writer.biased_flag(rng.below(50) == 0, Probability::one_in(50)),
+                1 => writer.biased_flag(rng.below(50) != 0, Probability::complement_of_one_in(50)),
                 2 => writer.symbol(rng.below(5) as usize, SHARES),
-                3 => writer.even(rng.below(13), 13),
+                3 => writer.uniform(rng.below(13), 13),
                 4 => writer.bits(rng.next_u32(), 32),
                 _ => writer.signed(rng.below(2000) as i32 - 1000, 6),
             }
@@ -192,13 +192,13 @@ mod tests {
         let (mut rng, mut reader) = (Rng::new(seed, 0), RangeReader::new(bytes));
         for _ in 0..n {
             match rng.below(6) {
-                0 => assert_eq!(reader.likely(Probability::one_in(50))?, rng.below(50) == 0),
+                0 => assert_eq!(reader.biased_flag(Probability::one_in(50))?, rng.below(50) == 0),
                 1 => assert_eq!(
-                    reader.likely(Probability::complement_of_one_in(50))?,
+                    reader.biased_flag(Probability::complement_of_one_in(50))?,
                     rng.below(50) != 0
                 ),
                 2 => assert_eq!(reader.symbol(SHARES)?, rng.below(5) as usize),
-                3 => assert_eq!(reader.even(13)?, rng.below(13)),
+                3 => assert_eq!(reader.uniform(13)?, rng.below(13)),
                 4 => assert_eq!(reader.bits(32)?, rng.next_u32()),
                 _ => assert_eq!(reader.signed(6)?, rng.below(2000) as i32 - 1000),
             }
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read() {
+    fn bodies_survive_a_round_trip() {
         for seed in 0..400 {
             let n = seed as u32 % 90;
             let (bytes, tally) = write(seed, n);
@@ -220,10 +220,10 @@ mod tests {
     fn likely_flags_cost_next_to_nothing() {
         let mut writer = RangeWriter::default();
         for _ in 0..640 {
-            writer.likely(false, Probability::one_in(64));
+            writer.biased_flag(false, Probability::one_in(64));
         }
         writer.enter(Category::Ships);
-        writer.even(3, 9);
+        writer.uniform(3, 9);
         let (bytes, tally) = writer.finish();
         // 640 · −log2(63/64) = 14.5 bits, and 3.2.
         assert_eq!(bytes.len(), 3);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_and_what_is_left_over_are_errors() {
+    fn missing_and_trailing_bits_are_errors() {
         let (bytes, _) = write(7, 60);
         let mut reader = RangeReader::new(&bytes[..bytes.len() / 2]);
         let all: Result<Vec<u32>, BitsError> = (0..bytes.len()).map(|_| reader.bits(8)).collect();

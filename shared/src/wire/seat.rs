@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn a_token_does_not_show_itself() {
         let given = SeatGrant { admission: Admission::New, token: TOKEN };
-        let said = alloc::format!("{given:?} {TOKEN:?}");
-        assert!(!said.contains("115") && !said.contains("sixteen"), "{said}");
+        let printed = alloc::format!("{given:?} {TOKEN:?}");
+        assert!(!printed.contains("115") && !printed.contains("sixteen"), "{printed}");
     }
 }

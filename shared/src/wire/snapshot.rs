@@ -29,8 +29,8 @@ const MARGIN_MAX: i32 = 2047;
 /// How early a command arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MarginReport {
-    /// The command's key tick.
-    pub key: Tick,
+    /// The command's tick.
+    pub tick: Tick,
     /// How long before its tick it arrived, in 1/16 tick; negative: too late.
     pub sixteenths: i16,
 }
@@ -43,7 +43,7 @@ pub struct ViewerHead {
     /// The smallest margin since the last snapshot, if commands arrived.
     pub margin: Option<MarginReport>,
     /// Commands dropped because they arrived too late or too early, modulo 256.
-    pub late: u8,
+    pub mistimed: u8,
     /// Snapshots due to the viewer that were choked, modulo 256.
     pub choked: u8,
 }
@@ -110,16 +110,16 @@ pub fn encode_onto(bytes: Vec<u8>, head: &SnapshotHead, body: &[u8]) -> Vec<u8> 
     let back = head.baseline.map_or(0, |baseline| head.tick.since(baseline));
     writer.bits(back as u32 & 0xFF, 8);
     writer.signed(head.tick.since(head.viewer.executed) as i32, 0);
-    // If a command's key is so far off that the distance does not fit, its margin is omitted.
-    let distance = |margin: &MarginReport| i32::try_from(head.tick.since(margin.key)).ok();
+    // If a command's tick is so far off that the distance does not fit, its margin is omitted.
+    let distance = |margin: &MarginReport| i32::try_from(head.tick.since(margin.tick)).ok();
     let margin = head.viewer.margin.filter(|margin| distance(margin).is_some());
     writer.flag(margin.is_some());
     if let Some(margin) = margin {
         let sixteenths = i32::from(margin.sixteenths).clamp(-MARGIN_MAX, MARGIN_MAX);
         writer.bits((sixteenths + MARGIN_MAX) as u32, 12);
-        writer.signed(head.tick.since(margin.key) as i32, 2);
+        writer.signed(head.tick.since(margin.tick) as i32, 2);
     }
-    writer.bits(head.viewer.late.into(), 8);
+    writer.bits(head.viewer.mistimed.into(), 8);
     writer.bits(head.viewer.choked.into(), 8);
     let (mut bytes, _) = writer.finish();
     bytes.extend_from_slice(body);
@@ -140,20 +140,20 @@ pub fn decode(bytes: &[u8]) -> Result<(SnapshotHead, &[u8]), SnapshotError> {
     };
     let executed = behind(tick, reader.signed(0)?)?;
     let margin = if reader.flag()? {
-        let said = reader.bits(12)?;
-        let sixteenths = said as i32 - MARGIN_MAX;
+        let encoded = reader.bits(12)?;
+        let sixteenths = encoded as i32 - MARGIN_MAX;
         // 12 bits hold one number more than there are margins.
         if sixteenths > MARGIN_MAX {
-            return Err(bad("margin", said));
+            return Err(bad("margin", encoded));
         }
         let sixteenths = sixteenths as i16;
-        Some(MarginReport { sixteenths, key: behind(tick, reader.signed(2)?)? })
+        Some(MarginReport { sixteenths, tick: behind(tick, reader.signed(2)?)? })
     } else {
         None
     };
-    let late = reader.bits(8)? as u8;
+    let mistimed = reader.bits(8)? as u8;
     let choked = reader.bits(8)? as u8;
-    let viewer = ViewerHead { executed, margin, late, choked };
+    let viewer = ViewerHead { executed, margin, mistimed, choked };
     Ok((SnapshotHead { tick, baseline, viewer }, reader.rest()))
 }
 
@@ -176,16 +176,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_come_back_with_their_body() {
-        let margin = |key, sixteenths| Some(MarginReport { key: Tick(key), sixteenths });
+    fn heads_survive_a_round_trip_with_their_body() {
+        let margin = |tick, sixteenths| Some(MarginReport { tick: Tick(tick), sixteenths });
         let rows = [
             (100, None, 100, None, 0),
             (100, Some(98), 97, margin(103, 31), 255),
             (TICK_MAX, Some(TICK_MAX - 255), TICK_MAX, margin(TICK_MAX, -2047), 7),
             (300, Some(299), 310, margin(290, -1), 1),
         ];
-        for (tick, baseline, executed, margin, late) in rows {
-            let viewer = ViewerHead { executed: Tick(executed), margin, late, choked: late / 2 };
+        for (tick, baseline, executed, margin, mistimed) in rows {
+            let viewer =
+                ViewerHead { executed: Tick(executed), margin, mistimed, choked: mistimed / 2 };
             let head = SnapshotHead { tick: Tick(tick), baseline: baseline.map(Tick), viewer };
             let bytes = encode(&head, b"body");
             assert_eq!(decode(&bytes), Ok((head, b"body".as_slice())));
@@ -207,16 +208,16 @@ mod tests {
     /// Found by fuzzing: this was read as a margin of 2048, which is written as 2047.
     #[test]
     fn a_margin_that_cannot_be_written_is_refused() {
-        for (said, want) in [(4094, None), (4095, Some(bad("margin", 4095)))] {
+        for (encoded, want) in [(4094, None), (4095, Some(bad("margin", 4095)))] {
             let mut writer = BitWriter::default();
             writer.bits(100, 32);
             writer.bits(0, 8);
             writer.signed(0, 0);
             writer.flag(true);
-            writer.bits(said, 12);
+            writer.bits(encoded, 12);
             writer.signed(0, 2);
             writer.bits(0, 16);
-            assert_eq!(decode(&writer.finish().0).err(), want, "{said}");
+            assert_eq!(decode(&writer.finish().0).err(), want, "{encoded}");
         }
     }
 

@@ -27,7 +27,7 @@ impl PictureAge {
         let limit = rules.hit_rule.limit(
             Weapon::Beam,
             &rules,
-            client.netcode().server_interpolation_delay(),
+            client.netcode().effective_interpolation_delay(),
         )?;
         Some(Self { age: client.picture_age()?, limit })
     }

@@ -77,7 +77,7 @@ mod tests {
     use shared::{
         base::time::Micros,
         client::ClientConfig,
-        netcode::{preset::Preset, values::Delivery},
+        netcode::{preset::Preset, values::SnapshotDelivery},
     };
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
                 room: String::new(),
                 netcode: preset.netcode().player,
                 room_request: None,
-                delivery: Delivery::Stream,
+                delivery: SnapshotDelivery::Stream,
             };
             let client = Client::new(config, Micros::ZERO);
             let status = NetcodeStatus::of(&preset.into(), &client);

@@ -213,7 +213,7 @@ mod tests {
         let ms = |ms| Some(Micros::from_ms(ms));
         let slot = |key: u32| Slot {
             number: (key % 64) as u8,
-            key: Tick(key),
+            tick: Tick(key),
             state: SlotState::Acknowledged,
             sent: ms(i64::from(key) * 10),
             received: ms(i64::from(key) * 10 + 35),

@@ -8,7 +8,7 @@ use shared::{
     netcode::{
         preset::Preset,
         setting::{Owner, Setting, Unit},
-        values::{Delivery, PlayerNetcode},
+        values::{PlayerNetcode, SnapshotDelivery},
     },
     report::shot_report::ReportsWanted,
 };
@@ -24,7 +24,7 @@ fn client() -> Client {
         room: String::new(),
         netcode: PlayerNetcode::default(),
         room_request: None,
-        delivery: Delivery::Stream,
+        delivery: SnapshotDelivery::Stream,
     };
     Client::new(config, Micros::ZERO)
 }

@@ -181,7 +181,7 @@ impl Language {
         let words = self.timeline_words();
         match slot.state {
             SlotState::Empty => (words.slot)(slot.number),
-            _ => (words.slot_with)(slot.number, slot.key.0),
+            _ => (words.slot_with)(slot.number, slot.tick.0),
         }
     }
 

@@ -65,7 +65,7 @@ fn a_slot_says_its_numbers() {
     let ms = |ms| Some(Micros::from_ms(ms));
     let slot = |state, sent, received| Slot {
         number: 17,
-        key: Tick(1041),
+        tick: Tick(1041),
         state,
         sent: ms(sent).filter(|_| sent > 0),
         received: ms(received).filter(|_| received > 0),

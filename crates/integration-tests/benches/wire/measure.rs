@@ -157,7 +157,7 @@ fn measure_codec(
     }
     spent.errors.compare(&decoded.state, state);
     let executed = state.tick;
-    let margin = Some(MarginReport { key: executed, sixteenths: 12 });
+    let margin = Some(MarginReport { tick: executed, sixteenths: 12 });
     let head = SnapshotHead {
         tick: state.tick,
         baseline: viewer.baseline().map(|baseline| baseline.state.tick),

@@ -133,7 +133,7 @@ fn late_bolt(round_trip_ms: u16) -> (f32, f32) {
     let course = Course::new(netcode, Conditions::round_trip(round_trip_ms), SEED);
     first_bolt(course, |sight| {
         let rate = sight.room.config().rate;
-        let bolt = sight.room.world().bolts().next().expect("the server has the shot");
+        let bolt = sight.room.world().bolts().next().expect("the server has the bolt");
         (rate.micros_at(sight.room.tick()) - rate.micros_at(bolt.fired)).as_s_f32() * 900.0
     })
 }

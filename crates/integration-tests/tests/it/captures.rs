@@ -21,7 +21,7 @@ use shared::{
     client::{Client, ClientConfig, Controls, GhostVisibility, status::Notice},
     netcode::{
         preset::Preset,
-        values::{Delivery, PlayerNetcode},
+        values::{PlayerNetcode, SnapshotDelivery},
     },
     report::shot_report::ReportsWanted,
     room::{Output, Room, RoomConfig, RoomKind, SessionId},
@@ -73,7 +73,7 @@ impl Match {
             room: String::new(),
             netcode,
             room_request: None,
-            delivery: Delivery::Datagram,
+            delivery: SnapshotDelivery::Datagram,
         };
         // Only a laboratory's room speaks every codec.
         let kind = RoomKind::Simulated;

@@ -109,8 +109,8 @@ fn a_cap_by_ping_is_missed_by_beyond_it_and_the_interpolation_delay() {
         ] {
             let mut netcode = preset.netcode();
             netcode.room.ping_cap_ms = 150;
-            let most =
-                (cap + netcode.player.server_interpolation_delay()).min(Micros::from_ms(bound_ms));
+            let most = (cap + netcode.player.effective_interpolation_delay())
+                .min(Micros::from_ms(bound_ms));
             check(name, netcode, Weapon::Beam, rtt, |s| s.up + s.behind - most);
         }
         // A cap beyond the bound changes nothing.

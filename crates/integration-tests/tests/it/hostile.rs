@@ -8,7 +8,7 @@ use proptest::{collection::vec, prelude::*, sample::Index};
 use shared::{
     base::{limits::CLIENT_SHOTS_MAX, time::Micros},
     client::{Client, ClientConfig, GhostVisibility},
-    netcode::values::{Delivery, PlayerNetcode},
+    netcode::values::{PlayerNetcode, SnapshotDelivery},
     room::{Output, Room, SessionId},
     sim::{event::ShotId, state::WorldState, world::WorldParams},
     wire::message::ClientMessage,
@@ -87,7 +87,7 @@ fn newcomer() -> Client {
             room: String::new(),
             netcode,
             room_request: None,
-            delivery: Delivery::Datagram,
+            delivery: SnapshotDelivery::Datagram,
         },
         Micros::ZERO,
     )

@@ -10,7 +10,7 @@ use shared::{
     judge::shot::HitClaim,
     netcode::{
         setting::Owner,
-        values::{Delivery, Netcode},
+        values::{Netcode, SnapshotDelivery},
     },
     report::shot_report::ReportsWanted,
     room::{RoomConfig, RoomKind},
@@ -49,7 +49,8 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
         shuffled(room, Owner::Player, rng)
     };
     match rng.below(13) {
-        8 => ClientControl::Subscribe(some(rng).player.subscription(Delivery::default())).encode(),
+        8 => ClientControl::Subscribe(some(rng).player.subscription(SnapshotDelivery::default()))
+            .encode(),
         9 => ClientControl::SetRules(some(rng).room).encode(),
         10 => {
             let shooter = ShipId { idx: rng.below(6) as u16, generation: rng.below(2) as u16 };

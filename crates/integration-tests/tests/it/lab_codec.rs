@@ -21,7 +21,7 @@ use shared::{
     client::{Client, ClientConfig},
     netcode::{
         preset::Preset,
-        values::{Delivery, PlayerNetcode},
+        values::{PlayerNetcode, SnapshotDelivery},
     },
     room::{JoinError, Output, Room, RoomConfig, RoomKind},
     sim::arena::Arena,
@@ -137,7 +137,7 @@ fn agreed_in(kind: RoomKind, codecs: &[CodecId]) -> Result<CodecId, JoinError> {
         room: String::new(),
         netcode: PlayerNetcode::default(),
         room_request: None,
-        delivery: Delivery::Stream,
+        delivery: SnapshotDelivery::Stream,
     };
     let mut client = Client::offering(config, codecs, Micros::ZERO);
     let room = RoomConfig { kind, ..config_of(4, 0, Arena::empty(), 3) };

@@ -458,7 +458,7 @@ fn half_a_minute_of_flight_fits_a_link_and_two_minutes_do_not() {
 }
 
 #[test]
-fn what_a_link_says_wrong_is_named() {
+fn errors_in_a_link_are_named() {
     let far = format!("v=1&scenario=free&at={}", RUN_FRAMES_MAX + 1);
     let long = format!("{}\u{202E}=1", "k".repeat(60));
     let rows = [

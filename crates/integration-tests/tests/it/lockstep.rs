@@ -15,7 +15,7 @@ use shared::{
     netcode::{
         choices::RateRule,
         laboratory_preset::LaboratoryPreset,
-        values::{Delivery, Netcode, PlayerNetcode, RoomNetcode},
+        values::{Netcode, PlayerNetcode, RoomNetcode, SnapshotDelivery},
     },
     room::{Output, Room, RoomKind, SessionId},
     schemes::lockstep::{input_to_picture, miss_u, speed_millihertz},
@@ -292,7 +292,7 @@ impl Tapped {
                 room: String::new(),
                 netcode: player,
                 room_request: None,
-                delivery: Delivery::Datagram,
+                delivery: SnapshotDelivery::Datagram,
             };
             let mut client = Client::new(config, Micros::ZERO);
             let hello = client.poll_transmit().unwrap();

@@ -111,7 +111,7 @@ impl Watched {
             };
             let Some(now) = commanded(look.tick.0) else { return false };
             let near = |other: Seen| {
-                let turned = look.seen.aim.short_way_to(other.aim).unsigned_abs();
+                let turned = look.seen.aim.shortest_turn_to(other.aim).unsigned_abs();
                 look.seen.thrust == other.thrust && turned <= TURNS_A_FRAME
             };
             let is_right = match look.at_frame {

@@ -84,13 +84,14 @@ proptest! {
         back in 0_u32..=255,
         executed in -300_i64..300,
         margin in proptest::option::of((-2047_i16..=2047, -300_i64..300)),
-        late in any::<u8>(),
+        mistimed in any::<u8>(),
         body in vec(any::<u8>(), 0..20),
     ) {
         let at = |ahead: i64| Tick((i64::from(tick) + ahead) as u32);
         let margin =
-            margin.map(|(sixteenths, ahead)| MarginReport { key: at(ahead), sixteenths });
-        let viewer = ViewerHead { executed: at(executed), margin, late, choked: late ^ 0xFF };
+            margin.map(|(sixteenths, ahead)| MarginReport { tick: at(ahead), sixteenths });
+        let choked = mistimed ^ 0xFF;
+        let viewer = ViewerHead { executed: at(executed), margin, mistimed, choked };
         let baseline = (back > 0).then(|| Tick(tick - back));
         let head = SnapshotHead { tick: Tick(tick), baseline, viewer };
         let bytes = encode(&head, &body);

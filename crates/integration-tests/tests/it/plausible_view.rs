@@ -73,8 +73,8 @@ impl Seen {
         let Self { n_shots, implausible, most_beyond } = self;
         let last = implausible.iter().max().map(|at| at.as_ms());
         println!(
-            "{what}: {} of {n_shots} implausible, the last after {last:?} ms; the least \
-             plausible is {:?} ms beyond it",
+            "{what}: {} of {n_shots} implausible, the last after {last:?} ms; the farthest \
+             is {:?} ms beyond the plausible age",
             implausible.len(),
             most_beyond.map(|span| span.as_ms()),
         );

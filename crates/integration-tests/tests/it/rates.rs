@@ -127,5 +127,9 @@ fn a_full_update_comes_on_request_and_once_a_second() {
     harness.client_mut(0).request_full_update();
     run_on(&mut harness, 1, &mut hand);
     assert_eq!((full(&harness), refusals(&mut harness).len()), (2, 0));
-    assert_eq!(harness.client(0).net_stats().mispredictions, 0, "no other setting changes");
+    assert_eq!(
+        harness.client(0).net_stats().mispredictions,
+        0,
+        "a full update changes no prediction"
+    );
 }

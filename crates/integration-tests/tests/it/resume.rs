@@ -159,7 +159,7 @@ fn a_held_seat_is_firm_for_ten_seconds() {
     let now = party.now();
     let refused = party.room.handle_join_taking(now, &newcomer, HeldSeats::LongHeld);
     assert_eq!(refused, Err(JoinError::Full { seats: 4 }));
-    assert_eq!(party.room.n_held(), 1, "the session is unchanged");
+    assert_eq!(party.room.n_held(), 1, "the seat is still held");
     ticks(&mut party, 1);
     assert_eq!(check(&party, HeldSeats::LongHeld), Ok(()));
 }

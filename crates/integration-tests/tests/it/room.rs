@@ -78,7 +78,7 @@ fn commands_that_are_too_late_or_too_early_are_reported() {
             _ => None,
         }
     });
-    assert_eq!(newest.map(|(head, _)| u32::from(head.viewer.late)), Some(counted));
+    assert_eq!(newest.map(|(head, _)| u32::from(head.viewer.mistimed)), Some(counted));
 }
 
 /// A small field, so that players meet and fight.

@@ -22,7 +22,7 @@ use shared::{
         choices::{BoltPath, CoverVeto, HitRule},
         rates::RateBounds,
         setting::Owner,
-        values::{Delivery, Netcode, RoomNetcode},
+        values::{Netcode, RoomNetcode, SnapshotDelivery},
     },
     report::closest_approach::closest_approaches,
     report::shot_report::ReportsWanted,
@@ -302,7 +302,7 @@ proptest! {
         (claim, seed) in (claim_of(), any::<u64>()),
     ) {
         let Netcode { room: rules, player } = netcode(seed);
-        let subscription = player.subscription(Delivery::default());
+        let subscription = player.subscription(SnapshotDelivery::default());
         let codecs = CodecId::ALL.to_vec();
         let room_request = Some(RoomRequest { rate: Some(TickRate::DEFAULT), netcode: rules });
         let hello = Hello { name, room, codecs, subscription, room_request };

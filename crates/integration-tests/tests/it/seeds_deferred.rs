@@ -190,7 +190,11 @@ fn only_the_first_contact_of_a_ship_counts() {
     ledger.record(ship(1), 300);
     assert_eq!(ledger.advance(0), [tentative(0, 1, 200)]);
     ledger.record(ship(1), 100);
-    assert_eq!(ledger.advance(199), [], "damage times are not moved");
+    assert_eq!(
+        ledger.advance(199),
+        [],
+        "the first contact decides, also when an earlier one follows"
+    );
     assert_eq!(ledger.tentative().collect::<Vec<ShipId>>(), [ship(1)]);
     assert_eq!(ledger.advance(200), [finally(200, 1, 200)]);
     ledger.record(ship(2), 50);

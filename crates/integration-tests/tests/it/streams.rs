@@ -4,7 +4,7 @@
 
 use shared::{
     base::time::{Micros, Tick, TickRate},
-    netcode::values::{Delivery, Subscription},
+    netcode::values::{SnapshotDelivery, Subscription},
     room::{Output, Room, SessionId},
     sim::arena::Arena,
     wire::{
@@ -25,7 +25,7 @@ struct Viewer {
 }
 
 impl Viewer {
-    fn new(delivery: Delivery) -> Self {
+    fn new(delivery: SnapshotDelivery) -> Self {
         let mut room = Room::new(config_of(4, 4, Arena::empty(), 3), Micros::ZERO).unwrap();
         let hello = Hello {
             subscription: Subscription { delivery, ..Subscription::default() },
@@ -74,7 +74,7 @@ impl Viewer {
 
 #[test]
 fn a_snapshot_builds_upon_the_last_one_written() {
-    let mut viewer = Viewer::new(Delivery::Stream);
+    let mut viewer = Viewer::new(SnapshotDelivery::Stream);
     // Only the first snapshot is acknowledged, so that acknowledgements do not matter.
     let first = |viewer: &Viewer| viewer.sent.first().map(|(tick, _)| *tick);
     viewer.run(120, first, |_| true);
@@ -88,15 +88,15 @@ fn a_snapshot_builds_upon_the_last_one_written() {
 
 #[test]
 fn nothing_is_made_while_the_last_one_waits() {
-    check_waiting(Delivery::Stream);
+    check_waiting(SnapshotDelivery::Stream);
 }
 
 #[test]
 fn to_say_that_snapshots_may_be_lost_makes_no_more_of_them() {
-    check_waiting(Delivery::Datagram);
+    check_waiting(SnapshotDelivery::Datagram);
 }
 
-fn check_waiting(delivery: Delivery) {
+fn check_waiting(delivery: SnapshotDelivery) {
     let mut viewer = Viewer::new(delivery);
     viewer.run(60, Viewer::newest, |tick| tick.0 < 40);
     let last = viewer.newest().unwrap();
@@ -113,7 +113,7 @@ fn check_waiting(delivery: Delivery) {
 
 #[test]
 fn who_asks_for_a_keyframe_gets_one_and_not_one_after_the_other() {
-    let mut viewer = Viewer::new(Delivery::Stream);
+    let mut viewer = Viewer::new(SnapshotDelivery::Stream);
     viewer.run(90, Viewer::newest, |_| true);
     assert_eq!(viewer.keyframes().len(), 1, "the first");
     // It requests a keyframe for half a second; the one in flight is enough.

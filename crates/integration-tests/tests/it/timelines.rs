@@ -48,8 +48,8 @@ fn slots_keep_the_round_trip_of_their_commands() {
         assert_eq!(states(&ring, SlotState::Replayed).count() as u32, ring.replayed);
         assert_eq!(ring.replayed, ring.unacknowledged);
         let newest = ring.slots.last().unwrap();
-        assert_eq!(newest.key, client.own_tick());
-        assert_eq!(usize::from(newest.number), newest.key.0 as usize % 64);
+        assert_eq!(newest.tick, client.own_tick());
+        assert_eq!(usize::from(newest.number), newest.tick.0 as usize % 64);
         let latency = ring.newest_sample().unwrap().latency().unwrap();
         // 600 ms of links, the margin, and the waits at both ends.
         let usual = Micros::from_ms(600)..Micros::from_ms(700);

@@ -374,14 +374,14 @@ impl Crafting {
         let tick = self.tick.unwrap_or(state.tick);
         let based = baseline.filter(|_| self.back > 0);
         let back = based.map_or(0, |based| tick.0.saturating_sub(based.tick.0).min(self.back));
-        let margin = self.margin.map(|(key, sixteenths)| MarginReport { key, sixteenths });
+        let margin = self.margin.map(|(tick, sixteenths)| MarginReport { tick, sixteenths });
         let head = SnapshotHead {
             tick,
             baseline: (back > 0).then(|| tick.minus(back)),
             viewer: ViewerHead {
                 executed: self.executed.unwrap_or(tick),
                 margin,
-                late: self.late,
+                mistimed: self.late,
                 choked: self.late,
             },
         };

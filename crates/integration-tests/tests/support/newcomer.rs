@@ -5,7 +5,7 @@
 use shared::{
     base::time::Micros,
     client::{Client, ClientConfig},
-    netcode::values::{Delivery, PlayerNetcode},
+    netcode::values::{PlayerNetcode, SnapshotDelivery},
     room::{Output, Room, RoomConfig},
     wire::message::ClientMessage,
 };
@@ -16,7 +16,7 @@ pub(crate) fn newcomer(room: RoomConfig) -> Client {
         room: String::new(),
         netcode: PlayerNetcode::default(),
         room_request: None,
-        delivery: Delivery::Stream,
+        delivery: SnapshotDelivery::Stream,
     };
     let mut client = Client::new(config, Micros::ZERO);
     let mut room = Room::new(room, Micros::ZERO).unwrap();

@@ -3,7 +3,7 @@
 use shared::{
     base::time::{Micros, Tick},
     client::{Client, ClientConfig, Controls, screen_pilot::ScreenPilot},
-    netcode::values::{Delivery, PlayerNetcode},
+    netcode::values::{PlayerNetcode, SnapshotDelivery},
     sim::world::WorldParams,
     wire::{
         command_packet::CommandPacket,
@@ -34,7 +34,7 @@ impl FullBot {
         seed: u64,
         now: Micros,
     ) -> Self {
-        let delivery = Delivery::Stream;
+        let delivery = SnapshotDelivery::Stream;
         let config = ClientConfig { name, room, netcode, room_request: None, delivery };
         Self {
             client: Client::new(config, now),

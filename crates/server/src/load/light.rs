@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use shared::{
     base::time::{Micros, Tick, ViewTime},
-    netcode::values::{Delivery, PlayerNetcode},
+    netcode::values::{PlayerNetcode, SnapshotDelivery},
     sim::command::View,
     wire::{
         command_packet::CommandPacket,
@@ -50,7 +50,7 @@ impl Light {
         seed: u64,
     ) -> Self {
         let hello = Hello {
-            subscription: netcode.subscription(Delivery::Stream),
+            subscription: netcode.subscription(SnapshotDelivery::Stream),
             ..Hello::new(&name, &room)
         };
         Self {

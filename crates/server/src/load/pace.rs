@@ -83,7 +83,7 @@ impl Pace {
 
     /// Corrects the line by a report of how early the oldest new command of a packet arrived.
     pub(super) fn handle_margin(&mut self, report: MarginReport) {
-        if report.key <= self.steered {
+        if report.tick <= self.steered {
             return;
         }
         let micros = i64::from(report.sixteenths) * 1_000_000 / (16 * i64::from(self.rate.hz()));
@@ -115,7 +115,7 @@ mod tests {
                 last = newest;
                 let margin = (RATE.micros_at(first) - server(now)).0 - delay_ms * 1000;
                 let sixteenths = (margin * 16 * 60 / 1_000_000) as i16;
-                reports.push((ms + delay_ms + 50, MarginReport { key: first, sixteenths }));
+                reports.push((ms + delay_ms + 50, MarginReport { tick: first, sixteenths }));
                 got.push(margin);
             }
             while reports.first().is_some_and(|(at, _)| *at <= ms) {

@@ -84,7 +84,7 @@ impl Run {
 
     /// Delivers a snapshot of the newest tick.
     fn hear(&mut self) -> Result<(), Violation> {
-        let viewer = ViewerHead { late: self.late, ..ViewerHead::default() };
+        let viewer = ViewerHead { mistimed: self.late, ..ViewerHead::default() };
         let (ships, reported) = (&self.ships.clone(), self.reported);
         let shown = Shown { own: ADA, ships, reported, mismatches: 0 };
         self.checker.hear(self.ada, (self.tick, &viewer), &shown)

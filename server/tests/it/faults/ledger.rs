@@ -46,7 +46,7 @@ pub(super) struct Ledger {
     /// The newest key of the epoch.
     newest: Option<Tick>,
     /// The last count of late commands received.
-    late: u8,
+    mistimed: u8,
     /// The first few keys that arrived without being executed since that count last rose.
     missing: Vec<Tick>,
     /// Commands that may have arrived late since the last snapshot: sent since then, or open at
@@ -126,8 +126,8 @@ impl Ledger {
     pub(super) fn hear(&mut self, tick: Tick, viewer: &ViewerHead) -> Result<(), Violation> {
         let came = self.newest_executed(tick);
         self.settle(came);
-        let rise = viewer.late.wrapping_sub(self.late);
-        self.late = viewer.late;
+        let rise = viewer.mistimed.wrapping_sub(self.mistimed);
+        self.mistimed = viewer.mistimed;
         self.counts.reported += u64::from(rise);
         // `least`: commands that arrived and must be counted as late. `most` adds those that may
         // be.

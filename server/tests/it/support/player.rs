@@ -8,7 +8,7 @@ use futures_util::{SinkExt, StreamExt};
 use shared::{
     base::{rng::Rng, time::Micros},
     client::{Client, ClientConfig, Controls},
-    netcode::values::{Delivery, PlayerNetcode},
+    netcode::values::{PlayerNetcode, SnapshotDelivery},
     sim::command::Thrust,
     wire::{message::ServerMessage, seat::SeatGrant},
 };
@@ -31,7 +31,7 @@ pub(crate) fn client_config(name: &str, room: &str) -> ClientConfig {
         room: room.into(),
         netcode: PlayerNetcode::default(),
         room_request: None,
-        delivery: Delivery::Stream,
+        delivery: SnapshotDelivery::Stream,
     }
 }
 

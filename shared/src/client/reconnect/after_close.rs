@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_comes_back_from_what_is_over_soon() {
+    fn the_page_reconnects_only_after_temporary_closures() {
         for (code, next) in [
             (1001, AfterClose::Reconnect),
             (1006, AfterClose::Reconnect),

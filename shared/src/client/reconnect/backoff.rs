@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_game_that_lasted_resets_the_backoff() {
+    fn only_a_long_session_resets_the_backoff() {
         for (lasted_ms, wait_ms) in [(4999, 500), (5000, 250)] {
             let mut backoff = Backoff::default();
             backoff.next_wait(AT, 0);

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_who_is_not_to_reconnect_forgets_its_seat() {
+    fn a_final_closure_forgets_the_seat() {
         for (reason, next) in [
             (CloseReason::Replaced, AfterClose::OfferRejoin),
             (CloseReason::Idle, AfterClose::OfferPlay),
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_server_is_given_up_and_a_message_breaks_the_silence() {
+    fn a_silent_connection_is_closed() {
         for (message_at_ms, until_ms, expected) in [
             (0, 19_750, (None, Some(19))),
             (0, 20_000, (Some(Timeout::Silence), None)),

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_said_after_3_s_and_given_up_after_20() {
+    fn silence_is_reported_after_3_s_and_times_out_after_20_s() {
         let mut silence = Silence::default();
         let heard = ask_every(&mut silence, 250, 20_000);
         let mut want = vec![LinkState::Receiving];
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_ends_it() {
+    fn a_message_ends_the_silence() {
         let mut silence = Silence::default();
         for n in 0..200 {
             assert_eq!(silence.check(Micros::from_ms(n * 250)), LinkState::Receiving);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_slept_has_not_listened() {
+    fn sleep_does_not_count_as_silence() {
         let mut silence = Silence::default();
         silence.check(Micros::ZERO);
         assert_eq!(silence.check(Micros::from_ms(3_600_000)), LinkState::Receiving);

@@ -17,7 +17,7 @@ use crate::{
     netcode::{
         choices::RemoteView,
         preset::Preset,
-        values::{Delivery, Netcode, RoomNetcode, Subscription},
+        values::{Netcode, RoomNetcode, SnapshotDelivery, Subscription},
     },
     report::{closest_approach::closest_approaches, counterfactual::Counterfactual},
     schemes::quakeworld::OTHERS_AHEAD,
@@ -82,11 +82,11 @@ fn decision_of<'a>(
 
 /// Whether a player under another preset would have drawn the same.
 fn draws_alike(preset: &Netcode, own: &Subscription, shot: &Shot) -> bool {
-    let other = preset.player.subscription(Delivery::default());
+    let other = preset.player.subscription(SnapshotDelivery::default());
     let delayed = own.remote == RemoteView::Delayed;
     let same_delay = !delayed || preset.room.delay_ms == shot.rule.delay_ms;
     other.remote == own.remote
-        && other.interpolation_delay() == own.interpolation_delay()
+        && other.effective_interpolation_delay() == own.effective_interpolation_delay()
         && same_delay
 }
 

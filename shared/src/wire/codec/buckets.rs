@@ -2,7 +2,7 @@
 //! smallest of four buckets that holds it. After Glenn Fiedler's "Snapshot Compression" (2015).
 //!
 //! Two bits select the bucket, then its bits follow. Position: 0, 9, 12 or 25 bits an axis;
-//! velocity: 0, 8, 12 or 25; everything else: 0, 4, 8 or its full width.
+//! velocity: 0, 8, 12 or 25; bytes: 0, 2, 4 or 8; counters: 0, 2, 4 or 16; ticks: 0, 4, 8 or 32.
 
 use crate::{
     base::{

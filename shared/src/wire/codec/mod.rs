@@ -56,11 +56,12 @@ pub enum CodecId {
     Postcard,
 }
 
-/// A state that the reader has.
+/// A state that the reader has already received.
 #[derive(Clone, Copy, Debug)]
 pub struct Baseline<'a> {
     pub state: &'a WorldState,
-    /// The baseline of `state`, if still available: from it follows how aims have been turning.
+    /// The baseline of `state`, if still available. Comparing the two gives the rate at which each
+    /// aim turns.
     pub before: Option<&'a WorldState>,
 }
 

@@ -50,7 +50,7 @@ pub(super) fn write_ship(writer: &mut impl PutBits, tick: Tick, expected: &Ship,
     }
     writer.flag(ship.aim != expected.aim);
     if ship.aim != expected.aim {
-        writer.signed((expected.aim.short_way_to(ship.aim) >> 8).into(), 2);
+        writer.signed((expected.aim.shortest_turn_to(ship.aim) >> 8).into(), 2);
     }
     writer.changed(ship.health.into(), expected.health.into(), 7);
     write_tick(writer, tick, expected.laser_ready, ship.laser_ready);
@@ -86,9 +86,9 @@ pub(super) fn read_ship(
         ship.body = Body { pos, vel };
     }
     if reader.flag()? {
-        let way = reader.signed(2)?;
-        let way = i8::try_from(way).map_err(|_| bad("aim", way as u32))?;
-        ship.aim = Turn(expected.aim.0.wrapping_add((i16::from(way) << 8) as u16));
+        let turn = reader.signed(2)?;
+        let turn = i8::try_from(turn).map_err(|_| bad("aim", turn as u32))?;
+        ship.aim = Turn(expected.aim.0.wrapping_add((i16::from(turn) << 8) as u16));
     }
     let health = reader.changed(expected.health.into(), 7)?;
     if health > SHIP_HEALTH.into() {

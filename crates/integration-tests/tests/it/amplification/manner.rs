@@ -3,7 +3,7 @@
 
 use shared::{
     base::{rng::Rng, time::Tick},
-    netcode::values::{Delivery, PlayerNetcode, Subscription},
+    netcode::values::{PlayerNetcode, SnapshotDelivery, Subscription},
 };
 
 /// A client's manner.
@@ -69,8 +69,8 @@ impl Manner {
         let delta_window = if self == Self::ShortWindow { 1 } else { 0 };
         let player = PlayerNetcode { update_rate_hz, delta_window, ..PlayerNetcode::default() };
         player.subscription(match self {
-            Self::Stream | Self::HasNothingOfStream | Self::ReadsSlowly => Delivery::Stream,
-            _ => Delivery::Datagram,
+            Self::Stream | Self::HasNothingOfStream | Self::ReadsSlowly => SnapshotDelivery::Stream,
+            _ => SnapshotDelivery::Datagram,
         })
     }
 
@@ -78,7 +78,9 @@ impl Manner {
     pub(super) fn resubscription(self, tick: Tick, update_rate_hz: u16) -> Option<Subscription> {
         let old = self.subscription(update_rate_hz);
         match (self, tick.0 % 4) {
-            (Self::TogglesDelivery, 0) => Some(Subscription { delivery: Delivery::Stream, ..old }),
+            (Self::TogglesDelivery, 0) => {
+                Some(Subscription { delivery: SnapshotDelivery::Stream, ..old })
+            }
             (Self::TogglesRate, 1) => Some(Subscription { update_rate_hz: 1, ..old }),
             (Self::TogglesDelivery, 2) | (Self::TogglesRate, 3) => Some(old),
             _ => None,

@@ -112,11 +112,11 @@ impl Fight {
         let own = self.world.ship(self.ids[seat]).unwrap();
         let sights = Sights::of(&self.world, own.id, Sights::now(&self.world));
         let view = View::present(self.world.tick);
-        let around = sights.around(own, &self.world, view);
+        let surroundings = sights.surroundings(own, &self.world, view);
         if seat == 0 && self.first == First::Newcomer {
-            return stray(&mut self.stray, &mut self.rng, own, &around);
+            return stray(&mut self.stray, &mut self.rng, own, &surroundings);
         }
-        self.pilots[seat].fly(&around)
+        self.pilots[seat].fly(&surroundings)
     }
 
     fn take_shot(&mut self, fired: &Fired) {
@@ -203,7 +203,7 @@ impl Fight {
         let loiters_s = command.tick.since(since) as f32 * dt_s;
         self.tally.longest_loiter_s = self.tally.longest_loiter_s.max(loiters_s);
         if let Some(before) = watch.before.replace(command) {
-            let turned = f32::from(before.aim.short_way_to(command.aim).unsigned_abs());
+            let turned = f32::from(before.aim.shortest_turn_to(command.aim).unsigned_abs());
             let flick = turned * 360.0 / 65_536.0 / dt_s;
             self.tally.fastest_flick = self.tally.fastest_flick.max(flick);
             if before.thrust != command.thrust {

@@ -55,7 +55,7 @@ impl Bot {
             let spared = spared.contains(&ship);
             Some(SeenShip { pos, vel, shielded: then.shielded(moment), spared })
         });
-        Some(self.pilot.fly(&sights.around(own, world, view)))
+        Some(self.pilot.fly(&sights.surroundings(own, world, view)))
     }
 }
 

@@ -6,7 +6,7 @@ use shared::{
     client::{Client, ClientConfig, Controls, screen_pilot::ScreenPilot},
     netcode::{
         setting::Owner,
-        values::{Delivery, Netcode, PlayerNetcode, RoomNetcode, Subscription},
+        values::{Netcode, PlayerNetcode, RoomNetcode, SnapshotDelivery, Subscription},
     },
     report::shot_report::ReportsWanted,
     room::SessionId,
@@ -63,10 +63,10 @@ pub(crate) fn some_line(rng: &mut Rng) -> LinkConditions {
     }
 }
 
-fn delivery(down: LinkConditions) -> Delivery {
+fn delivery(down: LinkConditions) -> SnapshotDelivery {
     match down.mode {
-        LinkMode::Stream => Delivery::Stream,
-        LinkMode::Datagram => Delivery::Datagram,
+        LinkMode::Stream => SnapshotDelivery::Stream,
+        LinkMode::Datagram => SnapshotDelivery::Datagram,
     }
 }
 

@@ -125,7 +125,7 @@ impl Bench<'_> {
                     floor: rate.micros_in_steps(session.floor.0),
                     round_trip,
                     lead: Micros(round_trip.0 / 2) + session.waited(bolt.shot.tick),
-                    lerp: session.subscription.interpolation_delay(),
+                    lerp: session.subscription.effective_interpolation_delay(),
                     line: session.line((bolt.shot.tick, bolt.fired), rate),
                     ..unseen
                 }

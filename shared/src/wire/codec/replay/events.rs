@@ -134,8 +134,8 @@ impl EventEncoder<'_> {
             EventKind::Fired { shot, origin, aim } => {
                 self.kind(FIRED);
                 self.shot(shot, Age::New);
-                self.writer.signed(aim_before.short_way_to(aim).into(), 9);
-                self.writer.likely(muzzle == Muzzle::Tip, AT_TIP);
+                self.writer.signed(aim_before.shortest_turn_to(aim).into(), 9);
+                self.writer.biased_flag(muzzle == Muzzle::Tip, AT_TIP);
                 if let Muzzle::Off(ship) = muzzle {
                     let (origin, ship) = (Steps::of_pos(origin), Steps::of_pos(ship));
                     self.writer.signed(origin.x - ship.x, 11);
@@ -147,7 +147,7 @@ impl EventEncoder<'_> {
                 self.shot(shot, Age::Flown);
                 self.ship(victim);
                 let usual = damage == usual_damage(shot.weapon);
-                self.writer.likely(usual, USUAL_DAMAGE);
+                self.writer.biased_flag(usual, USUAL_DAMAGE);
                 if !usual {
                     self.writer.bits(damage.into(), 8);
                 }
@@ -155,16 +155,16 @@ impl EventEncoder<'_> {
                 let usual = usual_distance(shot, self.scene.tick, self.scene.rate);
                 self.writer.signed(steps - usual, order(shot.weapon));
                 let is_final = finality == Finality::Final;
-                self.writer.likely(is_final, FINAL);
+                self.writer.biased_flag(is_final, FINAL);
                 if !is_final {
-                    self.writer.likely(finality == Finality::Piercing, PIERCING);
+                    self.writer.biased_flag(finality == Finality::Piercing, PIERCING);
                 }
                 if finality != Finality::Tentative {
                     let deadly = next.is_some_and(|next| {
                         matches!(next.kind, EventKind::Died { .. })
                             && follows(next, Some(event), self.scene.staying)
                     });
-                    self.writer.likely(deadly, DEADLY);
+                    self.writer.biased_flag(deadly, DEADLY);
                 }
             }
             EventKind::Settled { shot, victim } => {
@@ -201,9 +201,9 @@ impl EventEncoder<'_> {
 
     fn ship(&mut self, id: ShipId) {
         let rank = self.scene.staying.rank(id);
-        self.writer.likely(rank.is_some(), KNOWN);
+        self.writer.biased_flag(rank.is_some(), KNOWN);
         match rank {
-            Some(rank) => self.writer.even(rank, self.scene.staying.len()),
+            Some(rank) => self.writer.uniform(rank, self.scene.staying.len()),
             None => {
                 self.writer.bits(id.idx.into(), self.scene.seat_bits);
                 self.writer.bits(id.generation.into(), 16);
@@ -214,11 +214,11 @@ impl EventEncoder<'_> {
     /// Writes a shot: its ship, its weapon, and the ticks since its command.
     fn shot(&mut self, shot: ShotId, age: Age) {
         self.ship(shot.shooter);
-        self.writer.likely(shot.weapon == Weapon::Laser, LASER);
+        self.writer.biased_flag(shot.weapon == Weapon::Laser, LASER);
         let ago = self.scene.tick.since(shot.tick) as i32;
         let bits = age.bits(shot.weapon);
         let usual = (0..1 << bits).contains(&ago);
-        self.writer.likely(usual, USUAL_AGE);
+        self.writer.biased_flag(usual, USUAL_AGE);
         if usual {
             self.writer.bits(ago as u32, bits);
         } else {
@@ -255,11 +255,11 @@ impl EventDecoder<'_, '_> {
         let kind = match kind {
             FIRED => {
                 let shot = self.shot(Age::New)?;
-                let way = self.reader.signed(9)?;
-                let way = i16::try_from(way).map_err(|_| bad("aim of a shot", way as u32))?;
-                let aim = Turn(aim_before(shot.shooter).0.wrapping_add(way as u16));
+                let turn = self.reader.signed(9)?;
+                let turn = i16::try_from(turn).map_err(|_| bad("aim of a shot", turn as u32))?;
+                let aim = Turn(aim_before(shot.shooter).0.wrapping_add(turn as u16));
                 let ship = flown(shot.shooter);
-                let origin = if self.reader.likely(AT_TIP)? {
+                let origin = if self.reader.biased_flag(AT_TIP)? {
                     let ship = ship.ok_or_else(|| bad("shooter", shot.shooter.idx.into()))?;
                     tip(&ship, aim)
                 } else {
@@ -270,18 +270,18 @@ impl EventDecoder<'_, '_> {
             HIT => {
                 let shot = self.shot(Age::Flown)?;
                 let victim = self.ship()?;
-                let damage = match self.reader.likely(USUAL_DAMAGE)? {
+                let damage = match self.reader.biased_flag(USUAL_DAMAGE)? {
                     true => usual_damage(shot.weapon),
                     false => self.reader.bits(8)? as u8,
                 };
                 let usual = usual_distance(shot, tick, self.scene.rate);
                 let distance_u = self.coordinate(usual, order(shot.weapon))?.max(0.0);
-                let finality = match self.reader.likely(FINAL)? {
+                let finality = match self.reader.biased_flag(FINAL)? {
                     true => Finality::Final,
-                    false if self.reader.likely(PIERCING)? => Finality::Piercing,
+                    false if self.reader.biased_flag(PIERCING)? => Finality::Piercing,
                     false => Finality::Tentative,
                 };
-                if finality != Finality::Tentative && self.reader.likely(DEADLY)? {
+                if finality != Finality::Tentative && self.reader.biased_flag(DEADLY)? {
                     death = Some(Event { tick, kind: EventKind::Died { victim, shot } });
                 }
                 EventKind::Hit { shot, victim, damage, distance_u, finality }
@@ -307,8 +307,8 @@ impl EventDecoder<'_, '_> {
 
     fn ship(&mut self) -> Result<ShipId, SnapshotError> {
         let staying = self.scene.staying;
-        if self.reader.likely(KNOWN)? {
-            let rank = self.reader.even(staying.len())?;
+        if self.reader.biased_flag(KNOWN)? {
+            let rank = self.reader.uniform(staying.len())?;
             return staying.id(rank).ok_or_else(|| bad("ship", rank));
         }
         let idx = self.reader.bits(self.scene.seat_bits)? as u16;
@@ -318,8 +318,8 @@ impl EventDecoder<'_, '_> {
 
     fn shot(&mut self, age: Age) -> Result<ShotId, SnapshotError> {
         let shooter = self.ship()?;
-        let weapon = if self.reader.likely(LASER)? { Weapon::Laser } else { Weapon::Beam };
-        let ago = match self.reader.likely(USUAL_AGE)? {
+        let weapon = if self.reader.biased_flag(LASER)? { Weapon::Laser } else { Weapon::Beam };
+        let ago = match self.reader.biased_flag(USUAL_AGE)? {
             true => self.reader.bits(age.bits(weapon))? as i32,
             false => self.reader.signed(2)?,
         };

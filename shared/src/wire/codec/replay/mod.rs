@@ -134,9 +134,9 @@ impl Aims {
         for ship in &baseline.state.ships {
             while older.next_if(|old| old.id.idx < ship.id.idx).is_some() {}
             let old = older.next_if(|old| old.id == ship.id);
-            let way = old.map_or(0, |old| old.aim.short_way_to(ship.aim));
-            turned.push(way);
-            let on = i32::from(way) * ticks / span;
+            let turn = old.map_or(0, |old| old.aim.shortest_turn_to(ship.aim));
+            turned.push(turn);
+            let on = i32::from(turn) * ticks / span;
             expected.push(Turn(ship.aim.0.wrapping_add(on as u16)));
         }
         for event in events {
@@ -162,7 +162,7 @@ impl Aims {
 
     /// The difference of an aim from the expected one, in 256ths of a turn.
     fn residual(&self, place: usize, aim: Turn) -> i16 {
-        self.of(place).short_way_to(aim.coarse()) >> 8
+        self.of(place).shortest_turn_to(aim.coarse()) >> 8
     }
 }
 

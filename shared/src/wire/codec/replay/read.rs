@@ -128,12 +128,12 @@ impl Read<'_, '_> {
     /// Reads which ships stay. Returns the number of new ones.
     fn staying_ships(&mut self, baseline: &WorldState) -> Result<u32, SnapshotError> {
         self.state.bolts.extend_from_slice(&baseline.bolts);
-        if !self.reader.likely(SHIPS_CHANGED)? {
+        if !self.reader.biased_flag(SHIPS_CHANGED)? {
             self.state.ships.extend_from_slice(&baseline.ships);
             return Ok(0);
         }
         for ship in &baseline.ships {
-            if self.reader.likely(STAYED)? {
+            if self.reader.biased_flag(STAYED)? {
                 self.state.ships.push(*ship);
             }
         }
@@ -145,9 +145,9 @@ impl Read<'_, '_> {
         Ok(Plan {
             staying: StayingShips(self.state.ships.iter().map(|ship| ship.id).collect()),
             thrust_row: (row < N_THRUST_ROWS).then_some(row),
-            counts_vary: self.reader.likely(COUNTS_VARY)?,
-            happened: self.reader.likely(SOMETHING_HAPPENED)?,
-            patched: self.reader.likely(PATCHED)?,
+            counts_vary: self.reader.biased_flag(COUNTS_VARY)?,
+            happened: self.reader.biased_flag(SOMETHING_HAPPENED)?,
+            patched: self.reader.biased_flag(PATCHED)?,
         })
     }
 
@@ -187,7 +187,7 @@ impl Read<'_, '_> {
         for _ in
             0..bounded(self.reader.golomb(1)?, plan.staying.0.len(), "number of command_counts")?
         {
-            let rank = self.reader.even(plan.staying.len())?;
+            let rank = self.reader.uniform(plan.staying.len())?;
             let n = self.reader.golomb(0)?;
             let id = plan.staying.id(rank).ok_or_else(|| bad("ship", rank))?;
             let in_order = record.command_counts.last().is_none_or(|(seat, _)| *seat < id.idx);
@@ -229,20 +229,20 @@ impl Read<'_, '_> {
         while slot < flying.len() {
             let block = BLOCK.min(flying.len() - slot);
             let changed = if block == BLOCK {
-                let changed = self.reader.likely(row.block)?;
+                let changed = self.reader.biased_flag(row.block)?;
                 slot += if changed { self.reader.symbol(row.first())? + 1 } else { BLOCK };
                 changed
             } else {
                 self.reader.enter(self.category_of(flying[slot]));
                 slot += 1;
-                self.reader.likely(row.slot)?
+                self.reader.biased_flag(row.slot)?
             };
             if changed {
                 let seat = flying[slot - 1];
                 self.reader.enter(self.category_of(seat));
                 let ship = self.state.place(seat).map(|place| &self.state.ships[place]);
                 let now = ship.map(|ship| ship.thrust).unwrap_or_default();
-                record.thrust_changes.push((seat, other_thrust(now, self.reader.even(8)?)));
+                record.thrust_changes.push((seat, other_thrust(now, self.reader.uniform(8)?)));
             }
             self.reader.enter(Category::Ships);
         }
@@ -255,11 +255,13 @@ impl Read<'_, '_> {
         record: &mut TickRecord,
         baseline: &WorldState,
     ) -> Result<(), SnapshotError> {
-        if self.reader.likely(MET)? {
+        if self.reader.biased_flag(MET)? {
             let n = self.reader.golomb(0)?.saturating_add(1);
             for _ in 0..bounded(n, EVENTS_PER_SNAPSHOT_MAX, "number of contacts")? {
-                let ranks =
-                    (self.reader.even(plan.staying.len())?, self.reader.even(plan.staying.len())?);
+                let ranks = (
+                    self.reader.uniform(plan.staying.len())?,
+                    self.reader.uniform(plan.staying.len())?,
+                );
                 let seat = |rank| plan.staying.id(rank).map(|id| id.idx);
                 let pair = seat(ranks.0).zip(seat(ranks.1)).filter(|(a, b)| a < b);
                 record.pairs.push(pair.ok_or_else(|| bad("contact", ranks.0))?);
@@ -290,7 +292,7 @@ impl Read<'_, '_> {
     fn patches(&mut self, plan: &Plan, record: &mut TickRecord) -> Result<(), SnapshotError> {
         self.reader.enter(Category::Ships);
         for _ in 0..bounded(self.reader.golomb(0)?, plan.staying.0.len(), "number of patches")? {
-            let rank = self.reader.even(plan.staying.len())?;
+            let rank = self.reader.uniform(plan.staying.len())?;
             let id = plan.staying.id(rank).ok_or_else(|| bad("ship", rank))?;
             let before = self.state.ship(id).ok_or_else(|| bad("ship", rank))?;
             let flown = flown(before, record, self.context.params);

@@ -124,10 +124,10 @@ impl Write<'_> {
         let is_new = |ship: &&Ship| n_new_ships > 0 && staying.rank(ship.id).is_none();
         let new_ships: Vec<Ship> = self.state.ships.iter().filter(is_new).copied().collect();
         let changed = n_new_ships > 0 || staying.0.len() < baseline.ships.len();
-        self.writer.likely(changed, SHIPS_CHANGED);
+        self.writer.biased_flag(changed, SHIPS_CHANGED);
         if changed {
             for ship in &baseline.ships {
-                self.writer.likely(staying.rank(ship.id).is_some(), STAYED);
+                self.writer.biased_flag(staying.rank(ship.id).is_some(), STAYED);
             }
             self.writer.golomb(new_ships.len() as u32, 0);
         }
@@ -154,9 +154,9 @@ impl Write<'_> {
         }
         let thrust_row = thrust_row_for(n_changes, n_slots);
         self.writer.symbol(thrust_row.unwrap_or(N_THRUST_ROWS), Distribution(&THRUST_ROW_SHARES));
-        self.writer.likely(counts_vary, COUNTS_VARY);
-        self.writer.likely(happened, SOMETHING_HAPPENED);
-        self.writer.likely(patched, PATCHED);
+        self.writer.biased_flag(counts_vary, COUNTS_VARY);
+        self.writer.biased_flag(happened, SOMETHING_HAPPENED);
+        self.writer.biased_flag(patched, PATCHED);
         let mut thrusts = Vec::with_capacity(staying.0.len());
         thrusts.extend(both(baseline, self.state).map(|(at, _)| baseline.ships[at].thrust));
         // Reused in every tick.
@@ -175,7 +175,7 @@ impl Write<'_> {
                 .collect();
             self.writer.golomb(command_counts.len() as u32, 1);
             for (rank, n) in command_counts {
-                self.writer.even(rank, plan.staying.len());
+                self.writer.uniform(rank, plan.staying.len());
                 self.writer.golomb(n.into(), 0);
             }
         }
@@ -215,7 +215,7 @@ impl Write<'_> {
             let block = BLOCK.min(flying.len() - slot);
             let changed = if block == BLOCK {
                 let first = (0..BLOCK).find(|n| is_next(slot + n));
-                self.writer.likely(first.is_some(), row.block);
+                self.writer.biased_flag(first.is_some(), row.block);
                 if let Some(first) = first {
                     self.writer.symbol(first, row.first());
                 }
@@ -223,14 +223,14 @@ impl Write<'_> {
                 first.is_some()
             } else {
                 let changed = is_next(slot);
-                self.writer.likely(changed, row.slot);
+                self.writer.biased_flag(changed, row.slot);
                 slot += 1;
                 changed
             };
             if changed && let Some(((rank, thrust), rest)) = left.split_first() {
                 left = rest;
                 let now = &mut thrusts[*rank as usize];
-                self.writer.even(thrust_number(*now, *thrust), 8);
+                self.writer.uniform(thrust_number(*now, *thrust), 8);
                 *now = *thrust;
             }
         }
@@ -242,12 +242,12 @@ impl Write<'_> {
             (!unreplayable.contains(&pair.0)).then_some((a, b))
         };
         let pairs: Vec<(u32, u32)> = record.pairs.iter().filter_map(|pair| seats(&pair)).collect();
-        self.writer.likely(!pairs.is_empty(), MET);
+        self.writer.biased_flag(!pairs.is_empty(), MET);
         if !pairs.is_empty() {
             self.writer.golomb(pairs.len() as u32 - 1, 0);
             for (a, b) in pairs {
-                self.writer.even(a, plan.staying.len());
-                self.writer.even(b, plan.staying.len());
+                self.writer.uniform(a, plan.staying.len());
+                self.writer.uniform(b, plan.staying.len());
             }
         }
         self.writer.enter(Category::Events);
@@ -279,16 +279,17 @@ impl Write<'_> {
 
     fn patches(&mut self, record: &TickRecord, plan: &Plan, unreplayable: &[u16]) {
         self.writer.enter(Category::Ships);
-        let met = record.collided.iter().filter(|patch| unreplayable.contains(&patch.ship.id.idx));
+        let collided =
+            record.collided.iter().filter(|patch| unreplayable.contains(&patch.ship.id.idx));
         let whole = record.patches.iter().filter(|p| !unreplayable.contains(&p.ship.id.idx));
-        let mut patches: Vec<(u32, &Patch)> = met
+        let mut patches: Vec<(u32, &Patch)> = collided
             .chain(whole)
             .filter_map(|patch| Some((plan.staying.rank(patch.ship.id)?, patch)))
             .collect();
         patches.sort_unstable_by_key(|(rank, _)| *rank);
         self.writer.golomb(patches.len() as u32, 0);
         for (rank, patch) in patches {
-            self.writer.even(rank, plan.staying.len());
+            self.writer.uniform(rank, plan.staying.len());
             let flown = Ship { aim: patch.ship.aim, ..patch.flown };
             write_ship(self.writer, record.tick, &flown, &patch.ship);
         }

@@ -28,7 +28,7 @@ const TICKS_KEPT: usize = 16;
 
 /// The predicted world of all ships.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Everyone {
+pub(super) struct PredictedWorld {
     /// The snapshot it starts from.
     base: Tick,
     /// How many ticks past `base` remote ships are simulated before they hold.
@@ -39,7 +39,7 @@ pub(super) struct Everyone {
     rerun: u32,
 }
 
-impl Everyone {
+impl PredictedWorld {
     /// An empty world, before the first snapshot.
     pub(super) fn new() -> Self {
         let ships = TickRing::new(TICKS_KEPT);
