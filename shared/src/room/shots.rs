@@ -315,7 +315,7 @@ fn shot_of(session: &Session, fired: &Fired, shot: Shot, rate: TickRate) -> Shot
         floor: rate.micros_in_steps(session.view.floor.0),
         acked: session.flow.acked,
         link: session.link_stats(waited),
-        lerp: session.subscription.effective_interpolation_delay(),
+        interpolation_delay: session.subscription.effective_interpolation_delay(),
         plausible_age: session.plausible_age(late, &shot.rule),
         ..shot
     }

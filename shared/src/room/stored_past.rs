@@ -47,7 +47,7 @@ impl Room {
             view: shot.fired - behind,
             acked: session.flow.acked,
             link: session.newest_link_stats(),
-            lerp: session.subscription.effective_interpolation_delay(),
+            interpolation_delay: session.subscription.effective_interpolation_delay(),
             plausible_age: session.plausible_age(Micros::ZERO, &shot.rule),
             ..shot
         };

@@ -295,7 +295,7 @@ pub enum ServerControl {
     Left { ship: ShipId, announced: Announced },
     /// Latencies, once a second: a few of those that changed since they were last sent. A new
     /// player gets all of them.
-    Standings(Vec<PlayerLatency>),
+    Latencies(Vec<PlayerLatency>),
     /// Approximate positions of ships in some seats, including ships outside this player's
     /// snapshots.
     Chart(Chart),

@@ -137,7 +137,9 @@ impl Room {
             (_, RemoteView::Delayed) => Micros::from_ms(delay_ms.into()),
             // The view was of the frame before the command: half a tick, on average.
             (Some(steps), _) => rate.micros_in_steps(steps - VIEW_STEPS_PER_TICK / 2),
-            (None, RemoteView::Interpolate) => news + subscription.effective_interpolation_delay(),
+            (None, RemoteView::Interpolate) => {
+                latency + subscription.effective_interpolation_delay()
+            }
             // The newest snapshot is half an interval old, on average.
             (None, _) => latency + Micros(500_000 / i64::from(subscription.update_rate_hz.max(1))),
         };
