@@ -89,7 +89,7 @@ async fn measure(page: &Page) -> Result<Measured> {
         sleep(SECOND).await;
         let look = page.look().await?;
         let mut of_second = [0.0; 3];
-        for (part, text) in of_second.iter_mut().zip(look.said("cost").split(',')) {
+        for (part, text) in of_second.iter_mut().zip(look.text_of("cost").split(',')) {
             *part = text.parse::<f64>().context("the cost of a frame in µs")? / 1000.0;
         }
         parts.push(of_second);
@@ -105,7 +105,7 @@ async fn measure(page: &Page) -> Result<Measured> {
         (*name, (after.map_or(0.0, |(_, after)| *after) - before) * 1000.0)
     };
     let look = page.look().await?;
-    let ships = look.said("ships").split(';').nth(1).unwrap_or_default();
+    let ships = look.text_of("ships").split(';').nth(1).unwrap_or_default();
     Ok(Measured {
         pictures,
         thread: before.iter().map(spent).collect(),

@@ -13,14 +13,14 @@ pub const CONTROLS: &str = "button, a[href], input, select, summary, [tabindex='
 
 impl Page {
     /// Injects axe-core into everything that the page loads from now on, in every frame.
-    pub async fn bring_axe(&self) -> Result<()> {
+    pub async fn inject_axe(&self) -> Result<()> {
         let script = json!({ "source": AXE });
         self.devtools("Page.addScriptToEvaluateOnNewDocument", script).await.map(drop)
     }
 
     /// The axe rules that the page violates in its current state, each with its impact and the
-    /// elements. Needs [`Page::bring_axe`] before the page was loaded.
-    pub async fn axe_breaches(&self) -> Result<Vec<String>> {
+    /// elements. Needs [`Page::inject_axe`] before the page was loaded.
+    pub async fn axe_violations(&self) -> Result<Vec<String>> {
         const SCRIPT: &str = "return axe.run(document, { resultTypes: ['violations'] }).then(
             ({ violations }) => violations.flatMap(({ id, impact, nodes }) =>
                 nodes.map(({ target }) => `${id} (${impact}): ${target.join(' ')}`)));";
@@ -31,7 +31,7 @@ impl Page {
     /// The matching controls that cannot be used: off the page and not reachable by scrolling,
     /// covered by something else, or smaller than 24 × 24 px. Links within a sentence may be as low
     /// as its lines.
-    pub async fn out_of_reach(&self, selector: &str) -> Result<Vec<String>> {
+    pub async fn unreachable_controls(&self, selector: &str) -> Result<Vec<String>> {
         const SCRIPT: &str = concat!(include_str!("controls.js"), include_str!("out_of_reach.js"));
         let found = self.execute(SCRIPT, vec![json!(selector)]).await.context("looking around")?;
         Ok(serde_json::from_value(found)?)

@@ -52,7 +52,7 @@ impl Browser {
         self.open_on(Screen::Desk, url).await
     }
 
-    /// The same on a given screen.
+    /// Opens an address in a fresh profile on a given screen, and waits until it is loaded.
     pub async fn open_on(&self, screen: Screen, url: &str) -> Result<Page> {
         let mut capabilities: Capabilities = serde_json::from_str(OPTIONS)?;
         let options = capabilities.get_mut("goog:chromeOptions").and_then(Value::as_object_mut);

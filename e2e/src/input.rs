@@ -128,11 +128,11 @@ impl Page {
     pub async fn touch(&self, fingers: &[(Place, Place)]) -> Result<()> {
         let (from, to): (Vec<Place>, Vec<Place>) = fingers.iter().copied().unzip();
         self.dispatch_touch("touchStart", &from).await?;
-        self.draw_fingers(&to).await
+        self.drag_fingers(&to).await
     }
 
     /// Drags the fingers on the page elsewhere.
-    pub async fn draw_fingers(&self, to: &[Place]) -> Result<()> {
+    pub async fn drag_fingers(&self, to: &[Place]) -> Result<()> {
         self.dispatch_touch("touchMove", to).await
     }
 
@@ -200,7 +200,7 @@ impl Page {
     /// Opens the details of the link panel.
     pub async fn open_link_details(&self) -> Result<()> {
         self.execute("document.querySelector('#link-details').open = true", Vec::new()).await?;
-        self.until_says("#link", &["carrier"]).await
+        self.until_contains("#link", &["carrier"]).await
     }
 
     async fn act(&self, actions: impl Into<ActionSequence>) -> Result<()> {

@@ -22,7 +22,7 @@ impl PausedMoment {
     /// From a page's look; `None` while time passes.
     pub fn of(look: &Look) -> Option<Self> {
         let stands = matches!(look.state(), "paused" | "capture-paused");
-        let [hash, outcome] = ["hash", "outcome"].map(|name| look.said(name).to_string());
+        let [hash, outcome] = ["hash", "outcome"].map(|name| look.text_of(name).to_string());
         let frame = look.count("frame");
         (stands && !hash.is_empty()).then_some(Self { frame, hash, outcome })
     }
@@ -43,7 +43,7 @@ pub struct ShotReadout {
 impl ShotReadout {
     /// From a page's look; `None` while the sheet is closed or nothing is known about its shot.
     pub fn of(look: &Look) -> Option<Self> {
-        let mut parts = look.said("forensics").splitn(4, '|');
+        let mut parts = look.text_of("forensics").splitn(4, '|');
         let (shot, verdict) = (parts.next()?.to_string(), parts.next()?.to_string());
         let age_ms = parts.next()?.parse().ok()?;
         Some(Self { shot, verdict, age_ms, sentence: parts.next()?.to_string() })
@@ -67,18 +67,18 @@ impl Page {
         if self.look().await?.state().ends_with("playing") {
             self.press('k').await?;
         }
-        self.until_stands().await
+        self.until_paused().await
     }
 
     /// Waits until time is paused. Returns the moment.
-    pub async fn until_stands(&self) -> Result<PausedMoment> {
+    pub async fn until_paused(&self) -> Result<PausedMoment> {
         let stands = |look: &Look| PausedMoment::of(look).is_some();
         let look = self.until("time to stand still", stands).await?;
         PausedMoment::of(&look).context("it did")
     }
 
     /// Waits until time is paused at a frame. Returns the moment.
-    pub async fn until_stands_at(&self, frame: u32) -> Result<PausedMoment> {
+    pub async fn until_paused_at(&self, frame: u32) -> Result<PausedMoment> {
         let there = |look: &Look| PausedMoment::of(look).is_some_and(|stand| stand.frame == frame);
         let look = self.until(&format!("time to stand still at frame {frame}"), there).await?;
         PausedMoment::of(&look).context("it did")

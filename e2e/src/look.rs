@@ -54,7 +54,7 @@ impl Look {
     }
 
     /// The value of an attribute, by its name without `data-`; empty if it is not set.
-    pub fn said(&self, name: &str) -> &str {
+    pub fn text_of(&self, name: &str) -> &str {
         self.text(name)
     }
 
@@ -120,11 +120,15 @@ impl Page {
     }
 
     /// Waits until an element is visible and contains all of these words.
-    pub async fn until_says(&self, selector: &str, words: &[&str]) -> Result<()> {
+    pub async fn until_contains(&self, selector: &str, words: &[&str]) -> Result<()> {
         until(&format!("{selector} to say {words:?}"), async || {
             let text = self.text(selector).await?;
-            let said = |text: &String| words.iter().all(|word| text.contains(word));
-            Ok(if text.as_ref().is_some_and(said) { Ok(()) } else { Err(format!("{text:?}")) })
+            let contains_words = |text: &String| words.iter().all(|word| text.contains(word));
+            Ok(if text.as_ref().is_some_and(contains_words) {
+                Ok(())
+            } else {
+                Err(format!("{text:?}"))
+            })
         })
         .await
     }
@@ -135,8 +139,8 @@ impl Page {
         const FORGET: &str = "window.messagesShown.splice(0, arguments[0]);";
         until(&format!("a message to say {words:?}"), async || {
             let shown = self.messages().await?;
-            let said = |message: &String| words.iter().all(|word| message.contains(word));
-            let Some(found) = shown.iter().position(said) else {
+            let contains_words = |message: &String| words.iter().all(|word| message.contains(word));
+            let Some(found) = shown.iter().position(contains_words) else {
                 return Ok(Err(format!("{shown:?}")));
             };
             self.execute(FORGET, vec![json!(found + 1)]).await?;
@@ -147,12 +151,12 @@ impl Page {
 
     /// Waits until its feed has had a line with these words since its start: lines may disappear
     /// between two polls.
-    pub async fn until_feed_says(&self, words: &str) -> Result<()> {
+    pub async fn until_feed_contains(&self, words: &str) -> Result<()> {
         until(&format!("the feed to say {words:?}"), async || {
             let shown = self.execute("return window.feedShown;", Vec::new()).await?;
             let shown: Vec<String> = serde_json::from_value(shown)?;
-            let said = shown.iter().any(|line| line.contains(words));
-            Ok(if said { Ok(()) } else { Err(format!("{shown:?}")) })
+            let contains_words = shown.iter().any(|line| line.contains(words));
+            Ok(if contains_words { Ok(()) } else { Err(format!("{shown:?}")) })
         })
         .await
     }
@@ -224,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_is_absent() {
+    fn missing_attributes_are_absent() {
         let look = look(&[("ownX", ""), ("ownY", ""), ("remote", "")]);
         assert_eq!((look.own(), look.remotes().len(), look.count("ghosts")), (None, 0, 0));
         assert_eq!((look.state(), look.camera()), ("", None));

@@ -48,7 +48,7 @@ impl Server {
     }
 
     /// Suspends its process, as on a machine that sleeps, until [`Self::resume`].
-    pub fn stand_still(&self) -> Result<()> {
+    pub fn suspend(&self) -> Result<()> {
         self.process.signal("STOP")
     }
 
@@ -58,7 +58,7 @@ impl Server {
     }
 
     /// Starts another one at the address of the stopped one.
-    pub fn start_again(&mut self) -> Result<()> {
+    pub fn restart(&mut self) -> Result<()> {
         let listen = self.address().to_string();
         (self.process, self.address) = serve(&listen, &self.args)?;
         Ok(())
@@ -110,7 +110,7 @@ pub struct ReplayOutput {
     /// Exit status: 0 if every state matched the recording.
     pub status: Option<i32>,
     /// Its lines.
-    pub said: String,
+    pub stdout: String,
 }
 
 /// Replays a link with the program.
@@ -125,8 +125,8 @@ pub fn judge(file: &Path) -> Result<ReplayOutput> {
 
 fn printed(command: &mut Command) -> Result<ReplayOutput> {
     let output = command.output()?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    Ok(ReplayOutput { status: output.status.code(), said })
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    Ok(ReplayOutput { status: output.status.code(), stdout })
 }
 
 fn binary() -> Result<PathBuf> {

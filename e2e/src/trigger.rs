@@ -10,7 +10,7 @@ use crate::browser::Page;
 #[derive(Clone, Debug, PartialEq)]
 pub struct PressLog {
     /// Number of presses while the ship was down.
-    pub while_it_lay: u64,
+    pub while_down: u64,
     /// Longest interval between one of those and the previous press, in ms.
     pub longest_gap_ms: f64,
     /// Interval between the press that opened the forensics sheet and the previous press, in ms;
@@ -19,12 +19,12 @@ pub struct PressLog {
     /// The line that named the killer, at the last press while the ship was down.
     pub line: String,
     /// Whether the ship is down now.
-    pub lies: bool,
+    pub is_down: bool,
 }
 
 impl Page {
     /// Makes the page record every press from now on, and forget earlier ones.
-    pub async fn note_presses(&self) -> Result<()> {
+    pub async fn record_presses(&self) -> Result<()> {
         // The app handles a press before the listener that posts it returns, and mutation observers
         // run before the next event: so what the observer sees results from the last recorded
         // press.
@@ -56,14 +56,14 @@ impl Page {
     }
 
     /// Its record.
-    pub async fn noted_presses(&self) -> Result<PressLog> {
+    pub async fn recorded_presses(&self) -> Result<PressLog> {
         let noted = self.execute("return window.notedPresses();", Vec::new()).await?;
         Ok(PressLog {
-            while_it_lay: noted["count"].as_u64().context("a count")?,
+            while_down: noted["count"].as_u64().context("a count")?,
             longest_gap_ms: noted["longest"].as_f64().context("a time")?,
             opened_after_ms: noted["opened"].as_f64(),
             line: noted["line"].as_str().context("a line")?.to_string(),
-            lies: noted["lies"] == Value::Bool(true),
+            is_down: noted["lies"] == Value::Bool(true),
         })
     }
 }

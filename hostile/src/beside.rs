@@ -25,8 +25,8 @@ const AFTERWARDS: Duration = Duration::from_secs(2);
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
     name: String,
-    pub(crate) did: Sums,
-    pub(crate) seen: PlayerFigures,
+    pub(crate) totals: Sums,
+    pub(crate) players: PlayerFigures,
     pub(crate) health: Times,
     pub(crate) unanswered: u64,
     pub(crate) before: Readings,
@@ -50,9 +50,9 @@ pub(crate) struct Memory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// The honest players' server.
-    Here,
+    HonestServer,
     /// A server without players, so that the server's own cost is the only difference.
-    Elsewhere,
+    OtherProcess,
 }
 
 /// What is attacked, and until when.
@@ -85,13 +85,13 @@ pub(crate) async fn run(
     let until = begun + SETTLE / 2 + Duration::from_secs(load.seconds.into());
     let scene = Scene { server: &server, until, tally: Tally::default() };
     attack(&scene).await;
-    let seen = players.leave().await?;
+    let players = players.leave().await?;
     let Usage { cpu_s, .. } = server.usage();
     let seconds = begun.elapsed().as_secs_f64();
     let cpu_share = (cpu_s - at_first.cpu_s) / seconds;
     let health = watch.stop();
     sleep(AFTERWARDS).await;
-    let did = scene.tally.sums().clone();
+    let totals = scene.tally.sums().clone();
     let memory = Memory {
         before: at_first.resident_bytes,
         peak: health.peak_bytes,
@@ -99,12 +99,12 @@ pub(crate) async fn run(
     };
     let (name, after) = (name.to_string(), server.readings().await?);
     let (health, unanswered) = (health.times, health.unanswered);
-    Ok(Run { name, did, seen, health, unanswered, before, after, memory, cpu_share, seconds })
+    Ok(Run { name, totals, players, health, unanswered, before, after, memory, cpu_share, seconds })
 }
 
-/// The same, with the attack aimed at the honest players' server or at another process with the
+/// Like [`run`], with the attack aimed at the honest players' server or at another process with the
 /// same options on the same machine.
-pub(crate) async fn aimed(
+pub(crate) async fn run_aimed(
     name: &str,
     options: &[&str],
     load: Load,
@@ -113,11 +113,11 @@ pub(crate) async fn aimed(
 ) -> Result<Run> {
     let other = Server::start(options).await?;
     let name = match aim {
-        Aim::Here => name.to_string(),
-        Aim::Elsewhere => format!("{name}, at another process"),
+        Aim::HonestServer => name.to_string(),
+        Aim::OtherProcess => format!("{name}, at another process"),
     };
     run(&name, options, load, async |scene| {
-        let server = if aim == Aim::Here { scene.server } else { &other };
+        let server = if aim == Aim::HonestServer { scene.server } else { &other };
         attack(server, scene).await;
     })
     .await
@@ -135,28 +135,28 @@ impl Run {
     }
 
     fn row(&self) -> Vec<String> {
-        let Self { did, seen, memory, .. } = self;
+        let Self { totals, players, memory, .. } = self;
         let mib = |bytes: u64| format!("{:.0}", bytes as f64 / MIB);
         let ms =
             |permille| self.health.ms_at(permille).map_or("–".into(), |ms| format!("{ms:.1}"));
-        let late = seen.late_commands.map_or("–".into(), |n| n.to_string());
-        let mut said = did.answers.clone();
+        let late = players.late_commands.map_or("–".into(), |n| n.to_string());
+        let mut responses = totals.answers.clone();
         for name in ["lagrange_closes_total", "lagrange_refused_total"] {
             let rises = self.after.rises(&self.before, name);
-            said.extend(rises.into_iter().filter(|(label, _)| label != "by_client"));
+            responses.extend(rises.into_iter().filter(|(label, _)| label != "by_client"));
         }
         vec![
             self.name.clone(),
             format!(
                 "{} sockets, {} messages, {:.1} MiB",
-                did.sockets,
-                did.messages,
-                did.bytes_up as f64 / MIB
+                totals.sockets,
+                totals.messages,
+                totals.bytes_up as f64 / MIB
             ),
-            listed(&said),
-            format!("{} of {}", seen.lost, seen.bots),
-            format!("{:.1}", seen.gap_p99_ms),
-            format!("{:.1}, {late} late", seen.messages_per_bot_second),
+            format_counts(&responses),
+            format!("{} of {}", players.lost, players.bots),
+            format!("{:.1}", players.gap_p99_ms),
+            format!("{:.1}, {late} late", players.messages_per_bot_second),
             format!("{}, {} unanswered", ms(990), self.unanswered),
             [memory.before, memory.peak, memory.after].map(mib).join(" / "),
             format!("{:.0} %", 100.0 * self.cpu_share),
@@ -165,7 +165,7 @@ impl Run {
 }
 
 /// Formats counts by name.
-pub(crate) fn listed(counts: &BTreeMap<String, u64>) -> String {
+pub(crate) fn format_counts(counts: &BTreeMap<String, u64>) -> String {
     if counts.is_empty() {
         return "–".into();
     }
@@ -191,25 +191,28 @@ pub(crate) fn table(runs: &[&Run]) -> Table {
     }
 }
 
-/// Promises for every attack: no other player loses anything, and the server reports itself
-/// healthy.
-pub(crate) fn held(runs: &[&Run]) -> Vec<CheckedFigure> {
-    let mut held = Vec::new();
+/// The checks for every attack: no other player loses anything, and the server stays healthy.
+pub(crate) fn check_invariants(runs: &[&Run]) -> Vec<CheckedFigure> {
+    let mut checks = Vec::new();
     for run in runs {
-        let of = |what: &str| format!("{}: {what}", run.name);
-        held.push(CheckedFigure::count(&of("honest players lost"), run.seen.lost, 0));
-        held.push(CheckedFigure::count(&of("wrong states received"), run.seen.mismatches, 0));
-        held.push(CheckedFigure::count(&of("`/healthz` unanswered"), run.unanswered, 0));
+        let label = |what: &str| format!("{}: {what}", run.name);
+        checks.push(CheckedFigure::count(&label("honest players lost"), run.players.lost, 0));
+        checks.push(CheckedFigure::count(
+            &label("wrong states received"),
+            run.players.mismatches,
+            0,
+        ));
+        checks.push(CheckedFigure::count(&label("`/healthz` unanswered"), run.unanswered, 0));
         let failed = |at: &Readings| at.value("lagrange_room_failures_total") as u64;
         let rooms = failed(&run.after).saturating_sub(failed(&run.before));
-        held.push(CheckedFigure::count(&of("rooms that failed"), rooms, 0));
+        checks.push(CheckedFigure::count(&label("rooms that failed"), rooms, 0));
     }
-    held
+    checks
 }
 
 /// The aim for the snapshot gap of honest players, relative to the run without attackers.
 pub(crate) fn gap_aim(without: &Run, with: &Run, more_percent: f64) -> CheckedFigure {
-    let percent = 100.0 * (with.seen.gap_p99_ms / without.seen.gap_p99_ms - 1.0);
+    let percent = 100.0 * (with.players.gap_p99_ms / without.players.gap_p99_ms - 1.0);
     let what = format!("{}: the others' gap p99, more than without", with.name);
     CheckedFigure::aim(&what, Some(percent), more_percent, "%")
 }

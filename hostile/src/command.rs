@@ -11,7 +11,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 
-use crate::attacks::{PARTS, Part};
+use crate::attacks::{ATTACKS, Attack};
 use crate::length::Length;
 use crate::outcome::CheckedFigure;
 use crate::{guard, namespace};
@@ -28,11 +28,13 @@ const FILES_WANTED: u64 = 16_384;
 pub fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let done = match words.split_first() {
-        Some((first, rest)) if first == guard::KEEP => guard::keep(rest).map(|()| Some(true)),
+        Some((first, rest)) if first == guard::EXEC_GUARDED => {
+            guard::exec_guarded(rest).map(|()| Some(true))
+        }
         Some((first, rest)) if first == namespace::PLAY => {
             async_run(namespace::play(rest)).map(|()| Some(true))
         }
-        _ => match understand(&words) {
+        _ => match parse_args(&words) {
             Some((length, parts)) => async_run(attack(length, &parts)),
             None => {
                 eprintln!("hostile [--short] [PART…]; parts: {}", names().join(", "));
@@ -59,26 +61,26 @@ fn async_run<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
 }
 
 fn names() -> Vec<&'static str> {
-    PARTS.iter().map(|part| part.name).collect()
+    ATTACKS.iter().map(|part| part.name).collect()
 }
 
-fn understand(words: &[String]) -> Option<(Length, Vec<&'static Part>)> {
+fn parse_args(words: &[String]) -> Option<(Length, Vec<&'static Attack>)> {
     let mut length = Length::Full;
     let mut parts = Vec::new();
     for word in words {
         match word.as_str() {
             "--short" => length = Length::Short,
-            name => parts.push(PARTS.iter().find(|part| part.name == name)?),
+            name => parts.push(ATTACKS.iter().find(|part| part.name == name)?),
         }
     }
     if parts.is_empty() {
-        parts.extend(&PARTS);
+        parts.extend(&ATTACKS);
     }
     Some((length, parts))
 }
 
 /// Runs the parts. Returns whether every promise was kept, or `None` if interrupted.
-async fn attack(length: Length, parts: &[&'static Part]) -> Result<Option<bool>> {
+async fn attack(length: Length, parts: &[&'static Attack]) -> Result<Option<bool>> {
     let files = guard::raise_open_files();
     if files < FILES_WANTED {
         eprintln!("only {files} open files are allowed: attacks that need more sockets will fail");
@@ -92,14 +94,14 @@ async fn attack(length: Length, parts: &[&'static Part]) -> Result<Option<bool>>
 
 /// In full, parts run one after the other so that each has the machine to itself. In a short run
 /// all run at the same time, and times mean little.
-async fn run(length: Length, parts: &[&'static Part]) -> Result<bool> {
+async fn run(length: Length, parts: &[&'static Attack]) -> Result<bool> {
     let at_once = length.of(parts.len(), 1);
     let mut kept = true;
     for parts in parts.chunks(at_once) {
         let mut running = JoinSet::new();
         for part in parts {
             eprintln!("{}: {} …", part.name, part.what);
-            let part: &'static Part = part;
+            let part: &'static Attack = part;
             running.spawn(async move { (part, Instant::now(), (part.run)(length).await) });
         }
         while let Some(done) = running.join_next().await {
@@ -111,7 +113,8 @@ async fn run(length: Length, parts: &[&'static Part]) -> Result<bool> {
             };
             let seconds = begun.elapsed().as_secs();
             println!("### {}: {}\n\n{text}\nTook {seconds} s.\n", part.name, part.what);
-            kept &= outcome.is_ok_and(|outcome| !outcome.held.iter().any(CheckedFigure::is_broken));
+            kept &=
+                outcome.is_ok_and(|outcome| !outcome.checks.iter().any(CheckedFigure::is_broken));
         }
     }
     Ok(kept)
@@ -145,14 +148,14 @@ mod tests {
 
     fn check(words: &str, expected: Option<(Length, usize)>) {
         let words: Vec<String> = words.split_whitespace().map(str::to_string).collect();
-        let understood = understand(&words).map(|(length, parts)| (length, parts.len()));
+        let understood = parse_args(&words).map(|(length, parts)| (length, parts.len()));
         assert_eq!(understood, expected, "{words:?}");
     }
 
     #[test]
-    fn words_are_parts_and_lengths() {
-        check("", Some((Length::Full, PARTS.len())));
-        check("--short", Some((Length::Short, PARTS.len())));
+    fn arguments_are_attacks_and_lengths() {
+        check("", Some((Length::Full, ATTACKS.len())));
+        check("--short", Some((Length::Short, ATTACKS.len())));
         check("held cheats", Some((Length::Full, 2)));
         check("readers", None);
     }

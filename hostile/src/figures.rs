@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_are_times_that_were_taken() {
+    fn quantiles_are_measured_values() {
         let mut times = Times::default();
         assert_eq!(times.ms_at(990), None);
         for ms in (1..=200).rev() {

@@ -10,7 +10,7 @@ use rustix::process::{Signal, set_parent_process_death_signal};
 use tokio::process::ChildStdout;
 
 /// The argument that turns this program into another one that dies with its parent.
-pub(crate) const KEEP: &str = "keep";
+pub(crate) const EXEC_GUARDED: &str = "keep";
 
 /// A process that is killed on drop.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl Guarded {
     pub(crate) fn start(words: &[OsString]) -> Result<Self> {
         let own = std::env::current_exe().context("cannot find the path of this program")?;
         let mut command = Command::new(own);
-        command.arg(KEEP).args(words).stdin(Stdio::null()).stdout(Stdio::piped());
+        command.arg(EXEC_GUARDED).args(words).stdin(Stdio::null()).stdout(Stdio::piped());
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("LAGRANGE_") {
                 command.env_remove(name);
@@ -54,7 +54,7 @@ impl Drop for Guarded {
 }
 
 /// Replaces this process with another program, which the kernel kills when this one's parent dies.
-pub(crate) fn keep(words: &[String]) -> Result<()> {
+pub(crate) fn exec_guarded(words: &[String]) -> Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
     let (program, args) = words.split_first().context("no command")?;
     Err(Command::new(program).args(args).exec()).with_context(|| format!("starting {program}"))

@@ -22,10 +22,10 @@ const AHEAD_TICKS: i64 = 6;
 /// The least time between duels, and the range of the random part added to it.
 const DUEL_MS: i64 = 1000;
 const DUEL_MORE_MS: u32 = 400;
-/// How long `Starts` stands still, and then thrusts.
-const STANDS_TICKS: u32 = 45;
+/// How long `Starts` rests, and then thrusts.
+const REST_TICKS: u32 = 45;
 /// Recorded poses of the target: as many as a history holds, at 60 frames a second.
-const TAPE_MAX: usize = 300;
+const TRACK_MAX: usize = 300;
 
 /// The view that it claims.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ enum ViewClaim {
 #[derive(Clone, Copy, Debug)]
 struct Beam {
     aim: Turn,
-    says: ViewClaim,
+    claim: ViewClaim,
     /// The last command before it.
     after: Tick,
 }
@@ -54,14 +54,14 @@ pub(crate) struct Gunner {
     params: Option<WorldParams>,
     rng: Rng,
     /// Where and when the screen showed the target.
-    tape: Vec<(ViewTime, Vec2)>,
+    target_track: Vec<(ViewTime, Vec2)>,
     next_duel: Micros,
     duels: u64,
     beam: Option<Beam>,
     /// The newest beam; commands are sent later, a few at a time.
     newest: Option<Beam>,
     /// The views claimed in the commands that fired.
-    said: Vec<(Tick, View)>,
+    claimed_views: Vec<(Tick, View)>,
     /// Where the target was last killed, until a beam has been fired at that place.
     ghost: Option<(ViewTime, Vec2)>,
     ghosts: u32,
@@ -75,12 +75,12 @@ impl Gunner {
             pilot: ScreenPilot::new(seed),
             params: None,
             rng: Rng::new(seed, 9),
-            tape: Vec::new(),
+            target_track: Vec::new(),
             next_duel: Micros::ZERO,
             duels: 0,
             beam: None,
             newest: None,
-            said: Vec::new(),
+            claimed_views: Vec::new(),
             ghost: None,
             ghosts: 0,
             was_alive: false,
@@ -93,7 +93,7 @@ impl Gunner {
 
     /// Number of false views.
     pub(crate) fn lies(&self) -> u64 {
-        self.said.len() as u64
+        self.claimed_views.len() as u64
     }
 
     /// The controls for the next frame.
@@ -115,7 +115,7 @@ impl Gunner {
         }
         let is_ready = own.alive() && own.beam_ready <= client.own_tick().next();
         if is_ready && self.beam.is_none() {
-            self.beam = self.decide(client, &own, now);
+            self.beam = self.plan_beam(client, &own, now);
             self.newest = self.beam.or(self.newest);
         }
         match self.beam {
@@ -125,19 +125,19 @@ impl Gunner {
     }
 
     /// Replaces the views in a message's commands.
-    pub(crate) fn lie_in(&mut self, message: Vec<u8>) -> Vec<u8> {
+    pub(crate) fn falsify_views(&mut self, message: Vec<u8>) -> Vec<u8> {
         let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(&message) else {
             return message;
         };
         let Ok(mut packet) = CommandPacket::decode(packet) else { return message };
         for command in packet.commands.iter_mut().filter(|one| one.trigger.beam()) {
-            let said = self.said.iter().rev().find(|(key, _)| *key == command.tick);
-            if let Some((_, view)) = said {
+            let claimed = self.claimed_views.iter().rev().find(|(key, _)| *key == command.tick);
+            if let Some((_, view)) = claimed {
                 command.view = *view;
             } else if let Some(beam) = self.newest.filter(|beam| command.tick > beam.after)
-                && let Some(view) = beam.says.view(command.tick, command.view)
+                && let Some(view) = beam.claim.view(command.tick, command.view)
             {
-                self.said.push((command.tick, view));
+                self.claimed_views.push((command.tick, view));
                 command.view = view;
             }
         }
@@ -149,27 +149,27 @@ impl Gunner {
         let scene = client.scene();
         let drawn = scene.ship(target).filter(|ship| !ship.shielded).map(|ship| ship.pos);
         if let Some(pos) = drawn
-            && self.tape.last().is_none_or(|(at, _)| *at < view.time)
+            && self.target_track.last().is_none_or(|(at, _)| *at < view.time)
         {
-            self.tape.push((view.time, pos));
-            if self.tape.len() > TAPE_MAX {
-                self.tape.remove(0);
+            self.target_track.push((view.time, pos));
+            if self.target_track.len() > TRACK_MAX {
+                self.target_track.remove(0);
             }
         }
         let alive = client.ships().iter().any(|ship| ship.id == target && ship.alive());
         if self.was_alive && !alive {
-            self.ghost = self.tape.last().copied();
+            self.ghost = self.target_track.last().copied();
             self.ghosts += 1;
         }
         self.was_alive = alive;
     }
 
     /// A beam, if it is time for one.
-    fn decide(&mut self, client: &Client, own: &Ship, now: Micros) -> Option<Beam> {
+    fn plan_beam(&mut self, client: &Client, own: &Ship, now: Micros) -> Option<Beam> {
         let scene = client.scene();
         let drawn = scene.ship(target(client)?).filter(|ship| !ship.shielded);
         let after = client.own_tick();
-        let at = |to, says| Beam { aim: Turn::of(to - own.body.pos), says, after };
+        let at = |to, claim| Beam { aim: Turn::of(to - own.body.pos), claim, after };
         if self.manner == Manner::Ghosts {
             // Every other one waits until the target lives again.
             let waits = self.ghosts.is_multiple_of(2) && !(self.was_alive && drawn.is_some());
@@ -203,8 +203,9 @@ impl Gunner {
 
     /// Where the target was drawn at a moment.
     fn drawn_at(&self, time: ViewTime) -> Option<Vec2> {
-        let next = self.tape.iter().position(|(at, _)| *at >= time)?;
-        let ((before, from), (after, to)) = (self.tape[next.checked_sub(1)?], self.tape[next]);
+        let next = self.target_track.iter().position(|(at, _)| *at >= time)?;
+        let ((before, from), (after, to)) =
+            (self.target_track[next.checked_sub(1)?], self.target_track[next]);
         Some(from.lerp(to, time.since(before) as f32 / after.since(before) as f32))
     }
 
@@ -229,9 +230,9 @@ impl ViewClaim {
     }
 }
 
-/// Stands, thrusts one way, stands, and thrusts the other way.
+/// Rests, thrusts one way, rests, and thrusts the other way.
 fn starts(tick: Tick) -> Controls {
-    let thrust = match tick.0 / STANDS_TICKS % 4 {
+    let thrust = match tick.0 / REST_TICKS % 4 {
         1 => Thrust::Right,
         3 => Thrust::Left,
         _ => Thrust::None,

@@ -29,7 +29,7 @@ use crate::socket::{Socket, open};
 use crate::tally::Tally;
 
 /// One-way delay of every player's link.
-const WAY: Duration = Duration::from_millis(30);
+const ONE_WAY_DELAY: Duration = Duration::from_millis(30);
 
 /// Who plays, and where.
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ pub(crate) async fn play(liar: Liar, until: Instant) -> Result<Log> {
         tokio::select! {
             message = socket.next() => match message {
                 Some(Ok(Message::Binary(bytes))) => {
-                    visit.down.push_back((Instant::now() + WAY, bytes.to_vec()));
+                    visit.down.push_back((Instant::now() + ONE_WAY_DELAY, bytes.to_vec()));
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => {
                     visit.log.closed = true;
@@ -102,7 +102,7 @@ pub(crate) async fn play(liar: Liar, until: Instant) -> Result<Log> {
             _ = frames.tick() => visit.draw(),
             () = sleep_until(due) => {}
         }
-        visit.pass_on()?;
+        visit.pump()?;
         if visit.send(&mut socket).await.is_err() {
             visit.log.closed = true;
             break;
@@ -154,7 +154,7 @@ impl Visit {
     }
 
     /// Receives what has arrived and sends what is due.
-    fn pass_on(&mut self) -> Result<()> {
+    fn pump(&mut self) -> Result<()> {
         let now = self.now();
         while let Some(bytes) = take_due(&mut self.down) {
             self.proxy.handle_down(&bytes);
@@ -168,11 +168,11 @@ impl Visit {
         }
         self.log.shots.extend(self.client.drain_records());
         while let Some(message) = self.client.poll_transmit() {
-            let message = self.gunner.lie_in(message);
+            let message = self.gunner.falsify_views(message);
             self.proxy.handle_up(now, message);
         }
         while let Some(message) = self.proxy.poll_transmit(now) {
-            self.up.push_back((Instant::now() + WAY, message));
+            self.up.push_back((Instant::now() + ONE_WAY_DELAY, message));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Attacks on your own server, in its release build, each compared with the same run without it.
 //!
-//! A *part* ([`attacks`]) starts servers ([`server`]), puts honest players on them, attacks from
+//! An *attack* ([`attacks`]) starts servers ([`server`]), puts honest players on them, attacks from
 //! other addresses of this machine, and returns table rows and the checks on them ([`outcome`]).
 //! Honest players come from `lagrange load` ([`players`]); where reconnecting matters, they are
 //! clients that behave like the game's page ([`page`]). Every child process ends with the program,

@@ -15,7 +15,7 @@ pub(crate) enum Manner {
     /// Without a line of fire, claims the newest view that had one, up to a second old: more than
     /// its connection explains.
     OldViews,
-    /// The same, and answers the server's probes 400 ms late.
+    /// [`Self::OldViews`], and answers the server's probes 400 ms late.
     LateEchoes,
     /// Honest, except that its views run backwards from shot to shot.
     BackwardsViews,
@@ -25,9 +25,9 @@ pub(crate) enum Manner {
     UnsentPairs,
     /// Fires at where the target was killed: at once, or in its next life.
     Ghosts,
-    /// Stands, thrusts and stands again, and holds the trigger.
+    /// Rests, thrusts and rests again, and holds the trigger.
     Starts,
-    /// The same, but holds back its commands for 40 ticks and then sends twice as many.
+    /// [`Self::Starts`], but holds back its commands for 40 ticks and then sends twice as many.
     Bursts,
 }
 

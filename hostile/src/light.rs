@@ -34,9 +34,9 @@ const AHEAD_TICKS: u32 = 20;
 /// Ticks of a burst: a packet holds twice as many commands.
 const BURST_TICKS: u32 = 7;
 /// Read interval of a slow reader.
-const READS_AFTER: Duration = Duration::from_millis(100);
+const SLOW_READ_INTERVAL: Duration = Duration::from_millis(100);
 /// Pause between two connections.
-const COMES_AGAIN_AFTER: Duration = Duration::from_millis(100);
+const RECONNECT_DELAY: Duration = Duration::from_millis(100);
 /// Commands repeated in a packet besides the newest.
 const EARLIER_MAX: u32 = 3;
 
@@ -47,20 +47,20 @@ pub(crate) enum Manner {
     Honest,
     /// Declares lossy delivery, and acknowledges any snapshot that is nearly too old, so that each
     /// body is encoded for it alone.
-    AcksAnything,
-    /// The same, and reads only every 100 ms.
-    AcksAnythingSlowly,
+    OldAcks,
+    /// [`Self::OldAcks`], and reads only every 100 ms.
+    OldAcksSlowReader,
     /// Flies in a circle and holds the trigger; otherwise honest.
     Circles,
-    /// The same, with two commands for each tick, as long as the server accepts them.
-    TwiceAsFast,
-    /// The same, with commands sent in bursts of seven ticks.
-    InBursts,
+    /// [`Self::Circles`] with two commands for each tick, as long as the server accepts them.
+    DoubleSpeed,
+    /// [`Self::Circles`] with commands sent in bursts of seven ticks.
+    Bursts,
 }
 
 /// Who plays, and where.
 #[derive(Clone, Debug)]
-pub(crate) struct Guest {
+pub(crate) struct PlayerConfig {
     pub(crate) from: IpAddr,
     pub(crate) to: SocketAddr,
     pub(crate) room: String,
@@ -70,7 +70,7 @@ pub(crate) struct Guest {
 }
 
 /// What it knows of the match.
-struct Game {
+struct MatchState {
     manner: Manner,
     rate: TickRate,
     /// The newest tick received, and when.
@@ -85,37 +85,38 @@ struct Game {
 }
 
 /// Plays until a moment, and reconnects whenever it is disconnected.
-pub(crate) async fn play(guest: Guest, until: Instant, tally: Tally) {
+pub(crate) async fn play(config: PlayerConfig, until: Instant, tally: Tally) {
     while Instant::now() < until {
-        if let Some(mut socket) = open(guest.from, guest.to, &tally).await {
-            visit(&guest, &mut socket, until, &tally).await;
+        if let Some(mut socket) = open(config.from, config.to, &tally).await {
+            visit(&config, &mut socket, until, &tally).await;
         }
-        sleep(COMES_AGAIN_AFTER).await;
+        sleep(RECONNECT_DELAY).await;
     }
 }
 
-async fn visit(guest: &Guest, socket: &mut Socket, until: Instant, tally: &Tally) {
-    let way = match guest.manner {
-        Manner::AcksAnything | Manner::AcksAnythingSlowly => SnapshotDelivery::Datagram,
+async fn visit(config: &PlayerConfig, socket: &mut Socket, until: Instant, tally: &Tally) {
+    let way = match config.manner {
+        Manner::OldAcks | Manner::OldAcksSlowReader => SnapshotDelivery::Datagram,
         _ => SnapshotDelivery::Stream,
     };
-    let player = PlayerNetcode { update_rate_hz: guest.update_rate_hz, ..PlayerNetcode::default() };
-    let hello = hello("guest", &guest.room, player, way);
+    let player =
+        PlayerNetcode { update_rate_hz: config.update_rate_hz, ..PlayerNetcode::default() };
+    let hello = hello("guest", &config.room, player, way);
     let _ = socket.send(Message::Binary(hello.into())).await;
-    let mut game: Option<Game> = None;
+    let mut game: Option<MatchState> = None;
     let mut ticks = interval(FRAME);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let mut reads_at = Instant::now();
     while Instant::now() < until {
-        let reads = guest.manner != Manner::AcksAnythingSlowly || Instant::now() >= reads_at;
+        let reads = config.manner != Manner::OldAcksSlowReader || Instant::now() >= reads_at;
         tokio::select! {
             message = socket.next(), if reads => match message {
                 Some(Ok(Message::Binary(bytes))) => {
                     tally.received(bytes.len());
-                    if judged(&bytes) {
+                    if is_own_shot_record(&bytes) {
                         tally.answered("judged");
                     }
-                    let answer = take(guest, &mut game, &bytes, &mut reads_at);
+                    let answer = take(config, &mut game, &bytes, &mut reads_at);
                     if let Some(answer) = answer {
                         let _ = socket.send(Message::Binary(answer.into())).await;
                     }
@@ -127,7 +128,7 @@ async fn visit(guest: &Guest, socket: &mut Socket, until: Instant, tally: &Tally
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return tally.answered("cut off"),
             },
-            _ = ticks.tick() => if let Some(packet) = game.as_mut().and_then(Game::packet) {
+            _ = ticks.tick() => if let Some(packet) = game.as_mut().and_then(MatchState::packet) {
                 tally.sent(1, packet.len());
                 if socket.send(Message::Binary(packet.into())).await.is_err() {
                     return tally.answered("cut off");
@@ -138,28 +139,28 @@ async fn visit(guest: &Guest, socket: &mut Socket, until: Instant, tally: &Tally
 }
 
 /// Whether a message is the record of one of its own shots.
-fn judged(bytes: &[u8]) -> bool {
+fn is_own_shot_record(bytes: &[u8]) -> bool {
     let message = ServerMessage::decode(bytes);
     matches!(message, Ok(ServerMessage::Control(ServerControl::Judged(_))))
 }
 
 /// Receives a message. Returns the immediate answer, if any.
 fn take(
-    guest: &Guest,
-    game: &mut Option<Game>,
+    config: &PlayerConfig,
+    game: &mut Option<MatchState>,
     bytes: &[u8],
     reads_at: &mut Instant,
 ) -> Option<Vec<u8>> {
     match ServerMessage::decode(bytes).ok()? {
         ServerMessage::Control(ServerControl::Welcome(welcome)) => {
-            *game = Some(Game {
-                manner: guest.manner,
+            *game = Some(MatchState {
+                manner: config.manner,
                 rate: welcome.rate,
                 newest: (welcome.tick, Instant::now()),
                 received: Vec::new(),
                 sent: welcome.tick.plus(LEAD_TICKS),
                 frames: 0,
-                rng: Rng::new(guest.seed, 0),
+                rng: Rng::new(config.seed, 0),
                 held: UserCommand::default(),
             });
             None
@@ -180,13 +181,13 @@ fn take(
             game.newest = (head.tick, Instant::now());
             game.received.push(head.tick);
             game.received.retain(|tick| head.tick.since(*tick) <= i64::from(OLDEST_TICKS));
-            *reads_at = Instant::now() + READS_AFTER;
+            *reads_at = Instant::now() + SLOW_READ_INTERVAL;
             None
         }
     }
 }
 
-impl Game {
+impl MatchState {
     /// The commands of the ticks since the last packet.
     fn packet(&mut self) -> Option<Vec<u8>> {
         self.frames += 1;
@@ -196,9 +197,9 @@ impl Game {
         let ahead = due.plus(AHEAD_TICKS);
         let (first, due) = match self.manner {
             Manner::Circles => (self.sent.next(), ahead),
-            Manner::TwiceAsFast => (self.sent.next(), self.sent.plus(2).min(ahead)),
-            Manner::InBursts if !self.frames.is_multiple_of(BURST_TICKS) => return None,
-            Manner::InBursts => (self.sent.next(), self.sent.plus(2 * BURST_TICKS).min(ahead)),
+            Manner::DoubleSpeed => (self.sent.next(), self.sent.plus(2).min(ahead)),
+            Manner::Bursts if !self.frames.is_multiple_of(BURST_TICKS) => return None,
+            Manner::Bursts => (self.sent.next(), self.sent.plus(2 * BURST_TICKS).min(ahead)),
             _ => (self.sent.next().max(due.minus(EARLIER_MAX)), due),
         };
         let due = due.min(first.plus(COMMANDS_PER_PACKET_MAX as u32 - 1));
@@ -213,7 +214,7 @@ impl Game {
 
     fn ack(&mut self) -> Option<Tick> {
         let newest = self.received.last().copied()?;
-        if !matches!(self.manner, Manner::AcksAnything | Manner::AcksAnythingSlowly) {
+        if !matches!(self.manner, Manner::OldAcks | Manner::OldAcksSlowReader) {
             return Some(newest);
         }
         let oldest = newest.minus(self.rng.below(OLDEST_TICKS));
@@ -221,7 +222,7 @@ impl Game {
     }
 
     fn command(&mut self, tick: Tick) -> UserCommand {
-        if matches!(self.manner, Manner::Circles | Manner::TwiceAsFast | Manner::InBursts) {
+        if matches!(self.manner, Manner::Circles | Manner::DoubleSpeed | Manner::Bursts) {
             // The first one is no thrust.
             let n = 1 + tick.0 / TURN_TICKS % (Thrust::ALL.len() as u32 - 1);
             let (thrust, trigger) = (Thrust::ALL[n as usize], Trigger::from_pressed((true, false)));

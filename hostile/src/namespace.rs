@@ -26,7 +26,7 @@ const PLAYERS_END: &str = "players0";
 
 /// The two namespaces.
 #[derive(Debug)]
-pub(crate) struct Cable {
+pub(crate) struct VirtualLink {
     server: String,
     players: String,
 }
@@ -57,15 +57,15 @@ pub(crate) fn remove_left_over() {
     }
 }
 
-impl Cable {
+impl VirtualLink {
     /// Creates the namespaces and the cable.
-    pub(crate) fn lay() -> Result<Self> {
+    pub(crate) fn create() -> Result<Self> {
         let id = std::process::id();
-        let cable = Self { server: format!("{PREFIX}{id}-s"), players: format!("{PREFIX}{id}-p") };
-        for name in [&cable.server, &cable.players] {
+        let link = Self { server: format!("{PREFIX}{id}-s"), players: format!("{PREFIX}{id}-p") };
+        for name in [&link.server, &link.players] {
             run(&["ip", "netns", "add", name])?;
         }
-        let Self { server, players } = &cable;
+        let Self { server, players } = &link;
         let ends = ["netns", server, "type", "veth", "peer", "name", PLAYERS_END, "netns", players];
         run(&[&["ip", "link", "add", SERVER_END], &ends[..]].concat())?;
         for (name, end, at) in [(server, SERVER_END, SERVER_AT), (players, PLAYERS_END, PLAYERS_AT)]
@@ -74,7 +74,7 @@ impl Cable {
             run(&["ip", "-n", name, "link", "set", end, "up"])?;
             run(&["ip", "-n", name, "link", "set", "lo", "up"])?;
         }
-        Ok(cable)
+        Ok(link)
     }
 
     /// The command prefix for the server's end.
@@ -82,7 +82,7 @@ impl Cable {
         ["ip", "netns", "exec", &self.server]
     }
 
-    /// The same for the players' end.
+    /// The command prefix for the players' end.
     pub(crate) fn at_players(&self) -> [&str; 4] {
         ["ip", "netns", "exec", &self.players]
     }
@@ -115,7 +115,7 @@ impl Cable {
     }
 }
 
-impl Drop for Cable {
+impl Drop for VirtualLink {
     fn drop(&mut self) {
         for name in [&self.server, &self.players] {
             // It may already be gone.
@@ -152,7 +152,7 @@ pub(crate) async fn play(words: &[String]) -> Result<()> {
             log.losses.clone()
         })
         .map(|loss| {
-            let away_s = loss.back_at.map(|at| (at - loss.at).as_secs_f64());
+            let away_s = loss.resumed_at.map(|at| (at - loss.at).as_secs_f64());
             let resumed = loss.admission == Some(Admission::Resumed) && loss.same_seat;
             json!({ "code": loss.code, "away_s": away_s, "resumed": resumed })
         })

@@ -18,75 +18,75 @@ pub(crate) enum Kind {
 /// A figure and its check.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckedFigure {
-    what: String,
-    is: String,
-    must: String,
+    name: String,
+    value: String,
+    requirement: String,
     kind: Kind,
-    kept: bool,
+    passed: bool,
 }
 
 /// The results of a part.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) tables: Vec<Table>,
-    pub(crate) held: Vec<CheckedFigure>,
+    pub(crate) checks: Vec<CheckedFigure>,
     /// Notes for the reader, mainly about what was skipped.
     pub(crate) notes: Vec<String>,
 }
 
 impl CheckedFigure {
     /// A count that must equal a number.
-    pub(crate) fn count(what: &str, is: u64, must: u64) -> Self {
+    pub(crate) fn count(name: &str, value: u64, requirement: u64) -> Self {
         Self {
-            what: what.into(),
-            is: is.to_string(),
-            must: must.to_string(),
+            name: name.into(),
+            value: value.to_string(),
+            requirement: requirement.to_string(),
             kind: Kind::Promise,
-            kept: is == must,
+            passed: value == requirement,
         }
     }
 
     /// A count with an upper limit.
-    pub(crate) fn at_most(what: &str, is: u64, most: u64) -> Self {
-        let must = format!("up to {most}");
-        Self { must, kept: is <= most, ..Self::count(what, is, most) }
+    pub(crate) fn at_most(name: &str, value: u64, most: u64) -> Self {
+        let requirement = format!("up to {most}");
+        Self { requirement, passed: value <= most, ..Self::count(name, value, most) }
     }
 
     /// A count with a lower limit.
-    pub(crate) fn at_least(what: &str, is: u64, least: u64) -> Self {
-        let must = format!("{least} or more");
-        Self { must, kept: is >= least, ..Self::count(what, is, least) }
+    pub(crate) fn at_least(name: &str, value: u64, least: u64) -> Self {
+        let requirement = format!("{least} or more");
+        Self { requirement, passed: value >= least, ..Self::count(name, value, least) }
     }
 
     /// A figure, if there is one, that should not exceed a limit.
-    pub(crate) fn aim(what: &str, is: Option<f64>, most: f64, unit: &str) -> Self {
+    pub(crate) fn aim(name: &str, value: Option<f64>, most: f64, unit: &str) -> Self {
         Self {
-            what: what.into(),
-            is: is.map_or("–".into(), |is| format!("{is:.2} {unit}")),
-            must: format!("up to {most} {unit}"),
+            name: name.into(),
+            value: value.map_or("–".into(), |value| format!("{value:.2} {unit}")),
+            requirement: format!("up to {most} {unit}"),
             kind: Kind::Aim,
-            kept: is.is_some_and(|is| is <= most),
+            passed: value.is_some_and(|value| value <= most),
         }
     }
 
     /// A count that should reach a number.
-    pub(crate) fn wanted(what: &str, is: u64, least: u64) -> Self {
-        Self { kind: Kind::Aim, ..Self::at_least(what, is, least) }
+    pub(crate) fn at_least_aim(name: &str, value: u64, least: u64) -> Self {
+        Self { kind: Kind::Aim, ..Self::at_least(name, value, least) }
     }
 
     /// Whether a promise is broken.
     pub(crate) fn is_broken(&self) -> bool {
-        self.kind == Kind::Promise && !self.kept
+        self.kind == Kind::Promise && !self.passed
     }
 
     fn row(&self) -> Vec<String> {
-        let verdict = match (self.kind, self.kept) {
+        let verdict = match (self.kind, self.passed) {
             (Kind::Promise, true) => "kept",
             (Kind::Promise, false) => "**broken**",
             (Kind::Aim, true) => "met",
             (Kind::Aim, false) => "not met",
         };
-        [&self.what, &self.is, &self.must, verdict].map(str::to_string).into()
+        [&self.name, &self.value, &self.requirement, verdict].map(str::to_string).into()
     }
 }
 
@@ -104,11 +104,11 @@ impl Table {
 impl Outcome {
     /// As Markdown.
     pub(crate) fn text(&self) -> String {
-        let held = Table {
+        let checks = Table {
             columns: vec!["figure", "is", "must be", ""],
-            rows: self.held.iter().map(CheckedFigure::row).collect(),
+            rows: self.checks.iter().map(CheckedFigure::row).collect(),
         };
-        let tables = self.tables.iter().chain((!held.rows.is_empty()).then_some(&held));
+        let tables = self.tables.iter().chain((!checks.rows.is_empty()).then_some(&checks));
         let notes = self.notes.iter().map(|note| format!("{note}\n"));
         tables.map(Table::text).chain(notes).collect::<Vec<_>>().join("\n")
     }
@@ -119,8 +119,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_broken_promise_is_broken() {
-        for (held, broken, row) in [
+    fn only_failed_promises_fail() {
+        for (figure, broken, row) in [
             (CheckedFigure::count("lost", 0, 0), false, "| lost | 0 | 0 | kept |"),
             (CheckedFigure::count("lost", 1, 0), true, "| lost | 1 | 0 | **broken** |"),
             (CheckedFigure::at_most("held", 9, 8), true, "| held | 9 | up to 8 | **broken** |"),
@@ -140,10 +140,14 @@ mod tests {
                 false,
                 "| gap | – | up to 8 ms | not met |",
             ),
-            (CheckedFigure::wanted("tried", 0, 1), false, "| tried | 0 | 1 or more | not met |"),
+            (
+                CheckedFigure::at_least_aim("tried", 0, 1),
+                false,
+                "| tried | 0 | 1 or more | not met |",
+            ),
         ] {
-            assert_eq!(held.is_broken(), broken, "{held:?}");
-            let text = Outcome { held: vec![held], ..Outcome::default() }.text();
+            assert_eq!(figure.is_broken(), broken, "{figure:?}");
+            let text = Outcome { checks: vec![figure], ..Outcome::default() }.text();
             assert_eq!(text.lines().last(), Some(row));
         }
     }

@@ -30,7 +30,7 @@ use crate::tally::Tally;
 /// Frame interval of a page.
 pub(crate) const FRAME: Duration = Duration::from_micros(16_667);
 /// For how many frames a direction is held.
-const HELD_FRAMES: u32 = 40;
+const DIRECTION_FRAMES: u32 = 40;
 /// Keys that are remembered: a few seconds of them.
 const SENT_MAX: usize = 512;
 
@@ -50,7 +50,7 @@ pub(crate) struct Loss {
     pub(crate) at: Instant,
     pub(crate) code: u16,
     /// When a command was executed again.
-    pub(crate) back_at: Option<Instant>,
+    pub(crate) resumed_at: Option<Instant>,
     /// How the player then got its seat.
     pub(crate) admission: Option<Admission>,
     /// Whether it is the previous seat.
@@ -78,7 +78,7 @@ pub(crate) struct Log {
     snapshot_at: Option<Instant>,
 }
 
-/// The same, shared with readers.
+/// A [`Log`] shared with readers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SharedLog(Arc<Mutex<Log>>);
 
@@ -104,7 +104,7 @@ enum End {
 struct Visit {
     client: Client,
     frames: u32,
-    held: Controls,
+    controls: Controls,
     /// The newest keys sent, with their times, in the order sent.
     sent: VecDeque<(Tick, Instant)>,
 }
@@ -170,8 +170,8 @@ impl Player {
             delivery: SnapshotDelivery::Stream,
         };
         let client = Client::offering(config, &[CodecId::Replay], self.now());
-        let held = Controls::default();
-        let mut visit = Visit { client, frames: 0, held, sent: VecDeque::new() };
+        let controls = Controls::default();
+        let mut visit = Visit { client, frames: 0, controls, sent: VecDeque::new() };
         let mut frames = interval(FRAME);
         frames.set_missed_tick_behavior(MissedTickBehavior::Skip);
         loop {
@@ -220,12 +220,12 @@ impl Player {
     /// Runs a frame. Returns how the connection ended if the page gives it up.
     fn draw(&mut self, visit: &mut Visit) -> Option<End> {
         let now = self.now();
-        if visit.frames.is_multiple_of(HELD_FRAMES) {
+        if visit.frames.is_multiple_of(DIRECTION_FRAMES) {
             let n = self.rng.below(Thrust::ALL.len() as u32);
-            visit.held.thrust = Thrust::ALL[n as usize];
+            visit.controls.thrust = Thrust::ALL[n as usize];
         }
         visit.frames += 1;
-        visit.client.handle_frame(now, visit.held);
+        visit.client.handle_frame(now, visit.controls);
         visit.client.drain_notices();
         visit.client.drain_records();
         self.reconnect.handle_time(now).map(|_| End::TimedOut)
@@ -277,16 +277,22 @@ impl Log {
         self.seat = own;
         let admission = self.admission;
         // Failed attempts end with the successful one.
-        for loss in self.losses.iter_mut().rev().take_while(|loss| loss.back_at.is_none()) {
-            (loss.back_at, loss.admission, loss.same_seat) = (Some(now), admission, same_seat);
+        for loss in self.losses.iter_mut().rev().take_while(|loss| loss.resumed_at.is_none()) {
+            (loss.resumed_at, loss.admission, loss.same_seat) = (Some(now), admission, same_seat);
         }
     }
 
     fn lose(&mut self, at: Instant, code: u16) {
         self.snapshot_at = None;
         // A failed attempt is not another loss.
-        if self.losses.last().is_none_or(|loss| loss.back_at.is_some()) {
-            self.losses.push(Loss { at, code, back_at: None, admission: None, same_seat: false });
+        if self.losses.last().is_none_or(|loss| loss.resumed_at.is_some()) {
+            self.losses.push(Loss {
+                at,
+                code,
+                resumed_at: None,
+                admission: None,
+                same_seat: false,
+            });
         }
     }
 }

@@ -58,7 +58,7 @@ impl Players {
         let mut process = Guarded::start(&words)?;
         let output = process.take_output()?;
         let all = f64::from(load.bots);
-        let joined = server.becomes("lagrange_players", |n| n >= all).await;
+        let joined = server.wait_for_metric("lagrange_players", |n| n >= all).await;
         joined.then_some(()).context("the honest players got no seats")?;
         Ok(Self { load, output, _process: process })
     }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_seat_at_the_end_is_lost() {
+    fn players_without_a_seat_at_the_end_are_lost() {
         for (joined, disconnects, lost) in
             [(4, "{}", 0), (4, "{\"slow\":1,\"lost\":1}", 2), (3, "{}", 1), (3, "{\"lost\":1}", 1)]
         {

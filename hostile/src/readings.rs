@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counters_that_rose_are_listed_by_their_labels() {
+    fn increased_counters_are_listed_by_label() {
         let of = |slow: u32, flood: u32| {
             Readings::parse(&format!(
                 "# HELP x y\nlagrange_players 3\nlagrange_closes_total{{reason=\"slow\"}} {slow}\n\

@@ -18,7 +18,7 @@ use crate::readings::Readings;
 /// How long to wait for a server to listen, or for any other condition.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 /// Interval between checks of a condition.
-const ASK_EVERY: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// The address that requests metrics and health.
 pub(crate) const OPERATOR: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 /// Bytes.
@@ -58,7 +58,7 @@ impl Server {
         Self::start_at(SocketAddr::new(OPERATOR, free_port()?), options).await
     }
 
-    /// The same at a given address.
+    /// Starts a server at a given address.
     pub(crate) async fn start_at(address: SocketAddr, options: &[&str]) -> Result<Self> {
         let admin = SocketAddr::new(OPERATOR, free_port()?);
         let (listen, tell) = (address.to_string(), admin.to_string());
@@ -84,14 +84,18 @@ impl Server {
     }
 
     /// Waits until a metric meets a condition. Returns whether it did in time.
-    pub(crate) async fn becomes(&self, name: &str, is_so: impl Fn(f64) -> bool) -> bool {
+    pub(crate) async fn wait_for_metric(
+        &self,
+        name: &str,
+        condition: impl Fn(f64) -> bool,
+    ) -> bool {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
             let now = self.readings().await;
-            if now.is_ok_and(|now| is_so(now.value(name))) {
+            if now.is_ok_and(|now| condition(now.value(name))) {
                 return true;
             }
-            sleep(ASK_EVERY).await;
+            sleep(POLL_INTERVAL).await;
         }
         false
     }

@@ -39,7 +39,7 @@ pub(crate) async fn open(from: IpAddr, to: SocketAddr, tally: &Tally) -> Option<
     open_narrowly(from, to, None, tally).await
 }
 
-/// The same, with a limit on the kernel's receive buffer in bytes.
+/// Like [`open`], with a limit on the kernel's receive buffer in bytes.
 pub(crate) async fn open_narrowly(
     from: IpAddr,
     to: SocketAddr,

@@ -13,7 +13,7 @@ use crate::http::get;
 use crate::server::{OPERATOR, usage};
 
 /// Interval between requests.
-const ASK_EVERY: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Results of the watch.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +38,7 @@ impl Watch {
         let health = Arc::new(Mutex::new(Health::default()));
         let seen = health.clone();
         let task = tokio::spawn(async move {
-            let mut ask = interval(ASK_EVERY);
+            let mut ask = interval(POLL_INTERVAL);
             ask.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 ask.tick().await;

@@ -26,19 +26,19 @@ use tokio::time::{interval, sleep};
 /// The system allocator, with a count of the bytes allocated.
 struct Counting;
 
-static HELD: AtomicI64 = AtomicI64::new(0);
+static ALLOCATED: AtomicI64 = AtomicI64::new(0);
 
 // SAFETY: every call goes unchanged to the system allocator, which upholds the contract; the
 // counting adds to an atomic and allocates nothing.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        HELD.fetch_add(layout.size() as i64, Ordering::Relaxed);
+        ALLOCATED.fetch_add(layout.size() as i64, Ordering::Relaxed);
         // SAFETY: upheld by the caller.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        HELD.fetch_sub(layout.size() as i64, Ordering::Relaxed);
+        ALLOCATED.fetch_sub(layout.size() as i64, Ordering::Relaxed);
         // SAFETY: upheld by the caller.
         unsafe { System.dealloc(ptr, layout) }
     }
@@ -55,13 +55,13 @@ const ROOMS: u32 = 256;
 /// full.
 const PLAYED_S: u32 = 95;
 /// Polling interval.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long rooms stay open when empty. The seats of lost players are held for 30 s.
 const LINGER: Duration = Duration::from_secs(1);
 /// By then, all rooms have ended.
-const ENDED: Duration = Duration::from_secs(40);
+const ENDED_AFTER: Duration = Duration::from_secs(40);
 /// By then, their memory has been returned to the system.
-const GIVEN_BACK: Duration = Duration::from_secs(65);
+const RETURNED_AFTER: Duration = Duration::from_secs(65);
 
 /// A server in this process.
 struct Server {
@@ -84,15 +84,15 @@ async fn main() {
     let server = Server::start(Config { bots: 4, seats: 8, ..config() }).await;
     server.play(1, 1, 1).await;
     let idle = ended().await;
-    sleep(GIVEN_BACK).await;
-    let idle_resident = resident();
+    sleep(RETURNED_AFTER).await;
+    let idle_resident = resident_bytes();
     let (playing, joined) = server.play(ROOMS, 1, PLAYED_S).await;
     println!("{joined} rooms of 1 + 3");
     figure("heap/room_kib", (playing - idle) / joined / 1024.0);
     // Everything is still allocated when the last player has just left.
-    let full_resident = resident();
-    sleep(GIVEN_BACK).await;
-    let left = resident();
+    let full_resident = resident_bytes();
+    sleep(RETURNED_AFTER).await;
+    let left = resident_bytes();
     println!("resident: {idle_resident} bytes, with rooms {full_resident}, after them {left}");
     let share = (left - idle_resident) / (full_resident - idle_resident);
     figure("heap/resident_left_pct", 100.0 * share);
@@ -110,18 +110,18 @@ fn config() -> Config {
 }
 
 /// Allocated bytes of the process.
-fn held() -> f64 {
-    HELD.load(Ordering::Relaxed) as f64
+fn allocated_bytes() -> f64 {
+    ALLOCATED.load(Ordering::Relaxed) as f64
 }
 
 /// Allocated bytes after the last room has ended.
 async fn ended() -> f64 {
-    sleep(ENDED).await;
-    held()
+    sleep(ENDED_AFTER).await;
+    allocated_bytes()
 }
 
 /// Resident bytes of the process.
-fn resident() -> f64 {
+fn resident_bytes() -> f64 {
     let of_process = fs::read_to_string("/proc/self/statm").expect("Linux tells");
     let pages = of_process.split(' ').nth(1).and_then(|n| n.parse::<f64>().ok());
     pages.unwrap() * rustix::param::page_size() as f64
@@ -147,12 +147,12 @@ impl Server {
         load.args(["load", "--url", &url]).kill_on_drop(true);
         load.args(words.iter().flat_map(|(name, n)| [(*name).to_string(), n.to_string()]));
         let child = load.stdout(Stdio::piped()).spawn().expect("the program starts");
-        let mut looks = Vec::new();
+        let mut samples = Vec::new();
         let look = async {
-            let mut look = interval(LOOK_EVERY);
+            let mut look = interval(POLL_INTERVAL);
             loop {
                 look.tick().await;
-                looks.push(held());
+                samples.push(allocated_bytes());
             }
         };
         let output = tokio::select! {
@@ -162,7 +162,7 @@ impl Server {
         let line = String::from_utf8(output.stdout).unwrap();
         let report: Value = serde_json::from_str(line.trim()).unwrap();
         // In the last third, all bots have been in their rooms for a while.
-        let mut last = looks.split_off(looks.len() * 2 / 3);
+        let mut last = samples.split_off(samples.len() * 2 / 3);
         last.sort_by(f64::total_cmp);
         (last[last.len() / 2], report["joined"].as_f64().unwrap())
     }

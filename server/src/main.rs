@@ -26,28 +26,28 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::cli::{Command, Options};
 
 /// The exit code after an interrupt, as in shells.
-const INTERRUPTED: i32 = 130;
+const EXIT_INTERRUPTED: i32 = 130;
 
 /// The exit code for input that cannot be read or judged and for a folder that cannot be written,
 /// the same as for invalid options.
-const BAD_INPUT: u8 = 2;
+const EXIT_BAD_INPUT: u8 = 2;
 
 /// The exit code if some lines of a stream were refused and all others judged.
-const LINES_REFUSED: u8 = 1;
+const EXIT_LINES_REFUSED: u8 = 1;
 
 /// The exit code for a recording that does not reach the states it contains.
-const DIFFERS: u8 = 1;
+const EXIT_DIFFERS: u8 = 1;
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let options = Options::checked();
     let end = match &options.command {
         Some(Command::Judge(judge)) if judge.verdicts => verdicts(judge).await,
-        Some(Command::Judge(judge)) => judged(judge.source()),
-        Some(Command::Dist { folder, play_at }) => written(folder, play_at.as_deref()),
-        Some(Command::Replay { source, shots: true }) => replayed(source, Shots::Listed),
-        Some(Command::Replay { source, shots: false }) => replayed(source, Shots::Unlisted),
-        Some(Command::Load(load)) => loaded(load).await,
+        Some(Command::Judge(judge)) => judge_scenario(judge.source()),
+        Some(Command::Dist { folder, play_at }) => write_dist(folder, play_at.as_deref()),
+        Some(Command::Replay { source, shots: true }) => replay(source, Shots::Listed),
+        Some(Command::Replay { source, shots: false }) => replay(source, Shots::Unlisted),
+        Some(Command::Load(load)) => load_server(load).await,
         Some(Command::FloorServer { shape }) => {
             let ended = floor_server::run(*shape, &mut io::stdout()).await;
             ended.map(|()| ExitCode::SUCCESS)
@@ -55,26 +55,26 @@ async fn main() -> ExitCode {
         None => serve(&options).await.map(|()| ExitCode::SUCCESS),
     };
     end.unwrap_or_else(|error| {
-        complain(&error);
+        print_error(&error);
         ExitCode::FAILURE
     })
 }
 
-fn complain(error: &anyhow::Error) {
+fn print_error(error: &anyhow::Error) {
     // If standard error is closed, the exit code has to do.
     let _ = writeln!(io::stderr(), "lagrange: {error:#}");
 }
 
 /// Prints the verdicts on a scenario: all of them, or only an error.
-fn judged(scenario: &str) -> Result<ExitCode> {
+fn judge_scenario(scenario: &str) -> Result<ExitCode> {
     match judge::read(scenario).and_then(|bytes| judge::judge(scenario, &bytes)) {
         Ok(answer) => {
             writeln!(io::stdout(), "{answer}").context("cannot print the answer")?;
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => {
-            complain(&error.into());
-            Ok(ExitCode::from(BAD_INPUT))
+            print_error(&error.into());
+            Ok(ExitCode::from(EXIT_BAD_INPUT))
         }
     }
 }
@@ -84,8 +84,8 @@ async fn verdicts(judge: &cli::Judge) -> Result<ExitCode> {
     let input = match judge::stream(judge.source()) {
         Ok(input) => input,
         Err(error) => {
-            complain(&error.into());
-            return Ok(ExitCode::from(BAD_INPUT));
+            print_error(&error.into());
+            return Ok(ExitCode::from(EXIT_BAD_INPUT));
         }
     };
     let interrupted = signals().context("cannot listen for signals")?;
@@ -94,26 +94,26 @@ async fn verdicts(judge: &cli::Judge) -> Result<ExitCode> {
     let tally = tokio::select! {
         tally = run => match tally? {
             Err(error @ BulkError::OtherInput(_)) => {
-                complain(&error.into());
-                return Ok(ExitCode::from(BAD_INPUT));
+                print_error(&error.into());
+                return Ok(ExitCode::from(EXIT_BAD_INPUT));
             }
             tally => tally?,
         },
         Ok(()) = interrupted => {
             // Holding the lock ensures that no line is cut off.
             let _whole = io::stdout().lock();
-            process::exit(INTERRUPTED);
+            process::exit(EXIT_INTERRUPTED);
         }
     };
     if tally.refused == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    complain(&anyhow!("{} of {} lines were refused", tally.refused, tally.lines));
-    Ok(ExitCode::from(LINES_REFUSED))
+    print_error(&anyhow!("{} of {} lines were refused", tally.refused, tally.lines));
+    Ok(ExitCode::from(EXIT_LINES_REFUSED))
 }
 
 /// Writes the laboratory and prints where.
-fn written(folder: &Path, play_at: Option<&str>) -> Result<ExitCode> {
+fn write_dist(folder: &Path, play_at: Option<&str>) -> Result<ExitCode> {
     match dist::write(folder, play_at) {
         Ok(()) => {
             let folder = folder.display();
@@ -125,32 +125,32 @@ fn written(folder: &Path, play_at: Option<&str>) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => {
-            complain(&error.into());
-            Ok(ExitCode::from(BAD_INPUT))
+            print_error(&error.into());
+            Ok(ExitCode::from(EXIT_BAD_INPUT))
         }
     }
 }
 
 /// Prints the states of a recording, second by second.
-fn replayed(source: &str, shots: Shots) -> Result<ExitCode> {
+fn replay(source: &str, shots: Shots) -> Result<ExitCode> {
     match recordings::replay(source, shots, &mut io::stdout().lock(), &mut io::stderr()) {
         Ok(Ending::Same) => Ok(ExitCode::SUCCESS),
-        Ok(Ending::Differs) => Ok(ExitCode::from(DIFFERS)),
+        Ok(Ending::Differs) => Ok(ExitCode::from(EXIT_DIFFERS)),
         Err(ReplayError::Print(error)) => Err(error).context("cannot print the replay"),
         Err(error) => {
-            complain(&error.into());
-            Ok(ExitCode::from(BAD_INPUT))
+            print_error(&error.into());
+            Ok(ExitCode::from(EXIT_BAD_INPUT))
         }
     }
 }
 
 /// Runs bots on a server and prints the results. A server that goes away is an error.
-async fn loaded(load: &cli::Load) -> Result<ExitCode> {
+async fn load_server(load: &cli::Load) -> Result<ExitCode> {
     let plan = match load.plan() {
         Ok(plan) => plan,
         Err(error) => {
-            complain(&error.into());
-            return Ok(ExitCode::from(BAD_INPUT));
+            print_error(&error.into());
+            return Ok(ExitCode::from(EXIT_BAD_INPUT));
         }
     };
     let interrupted = signals().context("cannot listen for signals")?;
@@ -170,7 +170,7 @@ async fn loaded(load: &cli::Load) -> Result<ExitCode> {
 
 async fn serve(options: &Options) -> Result<()> {
     start_logging()?;
-    if let Some(seats) = options.unshown_seats() {
+    if let Some(seats) = options.unchecked_seats() {
         warn!(
             "{seats} seats per room: one core has not been shown to serve them without losing \
              players"
@@ -191,10 +191,10 @@ async fn serve(options: &Options) -> Result<()> {
 
 /// Logs warnings, and the levels in `RUST_LOG`, also of single crates, such as `server=debug`.
 fn start_logging() -> Result<()> {
-    let wanted = env::var("RUST_LOG").unwrap_or_default();
-    let targets = match wanted.as_str() {
+    let filter = env::var("RUST_LOG").unwrap_or_default();
+    let targets = match filter.as_str() {
         "" => Targets::new(),
-        wanted => wanted.parse().with_context(|| format!("RUST_LOG={wanted}"))?,
+        filter => filter.parse().with_context(|| format!("RUST_LOG={filter}"))?,
     };
     let default = targets.default_level().unwrap_or(LevelFilter::WARN);
     let lines = tracing_subscriber::fmt::layer()
@@ -223,7 +223,7 @@ fn signals() -> io::Result<oneshot::Receiver<()>> {
         stop.next().await;
         let _ = first.send(());
         stop.next().await;
-        process::exit(INTERRUPTED);
+        process::exit(EXIT_INTERRUPTED);
     });
     Ok(shutdown)
 }

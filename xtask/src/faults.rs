@@ -13,12 +13,12 @@ use crate::count::Count;
 use crate::{command, root, steps, target_dir};
 
 /// Options of `cargo test` that select the tests.
-type Place = &'static [&'static str];
+type TestSelection = &'static [&'static str];
 
 /// The tests of the rules, the netcode and the room.
-const RULES: Place = &["--package=integration-tests", "--test=it"];
+const RULES: TestSelection = &["--package=integration-tests", "--test=it"];
 /// The tests of the game's page that need no browser.
-const PAGE: Place = &["--package=client-wasm", "--lib"];
+const PAGE: TestSelection = &["--package=client-wasm", "--lib"];
 
 /// A fault that a player would notice, and the tests that must catch it.
 struct Fault {
@@ -29,7 +29,7 @@ struct Fault {
     text: &'static str,
     /// The faulty text that replaces it.
     replacement: &'static str,
-    place: Place,
+    selection: TestSelection,
     /// Prefix of the tests that must fail.
     tests: &'static str,
 }
@@ -40,7 +40,7 @@ const FAULTS: [Fault; 5] = [
         file: "shared/src/judge/rule.rs",
         text: "let seen = rewind.at + flown;",
         replacement: "let seen = rewind.at + flown - past.step();",
-        place: RULES,
+        selection: RULES,
         tests: "judging::both_judges_say_the_same_under_every_hit_rule",
     },
     Fault {
@@ -48,7 +48,7 @@ const FAULTS: [Fault; 5] = [
         file: "shared/src/room/inbound.rs",
         text: "let early = (clock.at(key) - now)",
         replacement: "let early = (clock.at(key.next()) - now)",
-        place: RULES,
+        selection: RULES,
         tests: "axes_link::margin_and_backups_make_room_for_jitter_and_loss",
     },
     Fault {
@@ -56,7 +56,7 @@ const FAULTS: [Fault; 5] = [
         file: "shared/src/room/explain/report_requests.rs",
         text: "self.waiting.len() < REPORT_REQUESTS_MAX",
         replacement: "self.waiting.len() < usize::MAX",
-        place: RULES,
+        selection: RULES,
         tests: "answers::more_requests_than_a_room_remembers_are_refused",
     },
     Fault {
@@ -64,7 +64,7 @@ const FAULTS: [Fault; 5] = [
         file: "shared/src/judge/hit_test/sweep.rs",
         text: "seen_life != present.life || !present.alive",
         replacement: "seen_life != present.life",
-        place: RULES,
+        selection: RULES,
         tests: "judging::both_judges_say_the_same_under_every_hit_rule",
     },
     Fault {
@@ -72,7 +72,7 @@ const FAULTS: [Fault; 5] = [
         file: "client-wasm/src/app/keymap.rs",
         text: "        'f' => Action::Shot(ShotAct::Show),\n",
         replacement: "",
-        place: PAGE,
+        selection: PAGE,
         tests: "app::keymap::",
     },
 ];
@@ -86,7 +86,7 @@ impl Fault {
     }
 
     /// Plants the fault, runs its tests, and removes it again. Returns how many tests fail.
-    fn try_in(&self, checkout: &Checkout) -> Result<u32> {
+    fn run_in(&self, checkout: &Checkout) -> Result<u32> {
         let path = checkout.path.join(self.file);
         let sound = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         fs::write(&path, self.plant(&sound)?)?;
@@ -109,7 +109,7 @@ pub(crate) fn run() -> Result<bool> {
         print!("{:<58} ", fault.name);
         io::stdout().flush()?;
         let begun = Instant::now();
-        let n = fault.try_in(&checkout);
+        let n = fault.run_in(&checkout);
         let seconds = begun.elapsed().as_secs_f32();
         match n {
             Ok(0) => println!("NOT CAUGHT by {}, {seconds:.1} s", fault.tests),
@@ -151,7 +151,7 @@ impl Checkout {
     fn test(&self, fault: &Fault) -> Result<Output> {
         let mut cargo = command("cargo");
         cargo.current_dir(&self.path).env("CARGO_TARGET_DIR", &self.target).env_remove(steps::LONG);
-        cargo.arg("test").args(fault.place).args(["--", fault.tests]);
+        cargo.arg("test").args(fault.selection).args(["--", fault.tests]);
         cargo.output().context("starting cargo")
     }
 }
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_fault_has_its_place() {
+    fn every_fault_applies_once() {
         for fault in &FAULTS {
             let text = fs::read_to_string(root().join(fault.file)).expect(fault.file);
             let planted = fault.plant(&text).expect(fault.name);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_is_planted_once_or_not_at_all() {
+    fn ambiguous_faults_are_refused() {
         let fault = Fault { text: "a < b", replacement: "a <= b", ..FAULTS[0] };
         assert_eq!(fault.plant("if a < b {").ok().as_deref(), Some("if a <= b {"));
         for text in ["", "if a > b {", "a < b && a < b"] {

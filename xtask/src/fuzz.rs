@@ -51,7 +51,7 @@ struct Figures {
 }
 
 /// Parses the arguments after `fuzz`.
-pub(crate) fn wish<'a>(words: &[&'a str]) -> Option<FuzzRequest<'a>> {
+pub(crate) fn parse_request<'a>(words: &[&'a str]) -> Option<FuzzRequest<'a>> {
     let (seconds, targets) = match words {
         [first, rest @ ..] if first.parse::<u32>().is_ok() => (first.parse().ok()?, rest),
         _ => (SECONDS, words),
@@ -63,17 +63,17 @@ pub(crate) fn wish<'a>(words: &[&'a str]) -> Option<FuzzRequest<'a>> {
 
 /// Fuzzes the targets one after the other; false if an input failed, or a process ended without
 /// one.
-pub(crate) fn run(wish: &FuzzRequest) -> Result<bool> {
-    build(&wish.targets)?;
+pub(crate) fn run(request: &FuzzRequest) -> Result<bool> {
+    build(&request.targets)?;
     println!(
         "{:<15} {:>13} {:>10} {:>12} {:>8}",
         "target", "inputs", "a second", "messages", "failed"
     );
     let mut passed = true;
-    for target in &wish.targets {
-        let figures = feed(target, wish.seconds)?;
+    for target in &request.targets {
+        let figures = fuzz_target(target, request.seconds)?;
         let Figures { inputs, messages, failed, ended } = &figures;
-        let rate = inputs / u64::from(wish.seconds);
+        let rate = inputs / u64::from(request.seconds);
         println!("{target:<15} {inputs:>13} {rate:>10} {messages:>12} {:>8}", failed.len());
         for path in failed {
             let program = program(target);
@@ -146,7 +146,7 @@ fn build(targets: &[&str]) -> Result<()> {
 }
 
 /// Fuzzes one target on every core, and collects the results of its processes.
-fn feed(target: &str, seconds: u32) -> Result<Figures> {
+fn fuzz_target(target: &str, seconds: u32) -> Result<Figures> {
     let found = package().join("target/found").join(target);
     let artifacts = package().join("artifacts").join(target);
     fs::create_dir_all(&found)?;
@@ -161,19 +161,19 @@ fn feed(target: &str, seconds: u32) -> Result<Figures> {
         fuzzer.arg(format!("-artifact_prefix={}/", artifacts.display()));
         // New inputs are saved in the first folder.
         fuzzer.arg(&found).args(committed.iter().filter(|folder| folder.is_dir()));
-        let said = File::create(&log)?;
-        let child = fuzzer.stdout(said.try_clone()?).stderr(said).spawn();
+        let output = File::create(&log)?;
+        let child = fuzzer.stdout(output.try_clone()?).stderr(output).spawn();
         children.push((child.with_context(|| format!("starting {target}"))?, log));
     }
     let mut figures = Figures::default();
     for (mut child, log) in children {
         let passed = child.wait()?.success();
-        let said = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
+        let output = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
         let before = figures.failed.len();
-        figures.add(&said);
+        figures.add(&output);
         // A process that ended otherwise has its reason in its log.
         if !passed && figures.failed.len() == before {
-            figures.ended.push(shown(&log));
+            figures.ended.push(display_path(&log));
         }
     }
     // Several processes may fail on the same input, whose file then has the same name.
@@ -182,21 +182,21 @@ fn feed(target: &str, seconds: u32) -> Result<Figures> {
     Ok(figures)
 }
 
-fn shown(path: &Path) -> String {
+fn display_path(path: &Path) -> String {
     path.display().to_string()
 }
 
 impl Figures {
     /// Adds the output of a process.
-    fn add(&mut self, said: &str) {
+    fn add(&mut self, output: &str) {
         let after = |line: &str, words: &str| Some(line.split_once(words)?.1.trim().to_string());
         let number = |words: &str| {
-            let last = said.lines().rev().find_map(|line| after(line, words));
+            let last = output.lines().rev().find_map(|line| after(line, words));
             last.and_then(|text| text.parse::<u64>().ok()).unwrap_or_default()
         };
         self.inputs += number("stat::number_of_executed_units:");
         self.messages += number("messages:");
-        self.failed.extend(said.lines().filter_map(|line| after(line, "Test unit written to ")));
+        self.failed.extend(output.lines().filter_map(|line| after(line, "Test unit written to ")));
     }
 }
 
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_seconds_and_targets() {
+    fn arguments_are_seconds_and_targets() {
         let wish_of = |seconds, targets: &[&'static str]| {
             Some(FuzzRequest { seconds, targets: targets.to_vec() })
         };
@@ -217,17 +217,17 @@ mod tests {
             (&["0"], None),
             (&["9", "rom"], None),
         ] {
-            assert_eq!(wish(words), want, "{words:?}");
+            assert_eq!(parse_request(words), want, "{words:?}");
         }
     }
 
     #[test]
-    fn what_a_fuzzer_says_is_added_up() {
+    fn fuzzer_output_is_summed() {
         let mut figures = Figures::default();
-        let said = "messages: 10000\nmessages: 20001\n\
+        let output = "messages: 10000\nmessages: 20001\n\
                     artifact_prefix='a/'; Test unit written to a/crash-1\n\
                     stat::number_of_executed_units: 70\nstat::new_units_added:          3\n";
-        figures.add(said);
+        figures.add(output);
         figures.add("stat::number_of_executed_units: 7\n");
         let failed = vec!["a/crash-1".to_string()];
         assert_eq!(figures, Figures { inputs: 77, messages: 20_001, failed, ended: Vec::new() });
@@ -235,7 +235,7 @@ mod tests {
 
     /// Each target has a program in the package, and inputs.
     #[test]
-    fn the_targets_are_those_of_the_package() {
+    fn targets_match_the_package() {
         let manifest = fs::read_to_string(manifest()).unwrap_or_default();
         for target in TARGETS {
             let line = format!("path = \"fuzz_targets/{target}.rs\"");

@@ -75,7 +75,9 @@ fn main() -> ExitCode {
         ["examples"] => examples::run(),
         ["faults"] => faults::run(),
         ["fuzz", "--corpus"] => fuzz::renew_corpus(),
-        ["fuzz", words @ ..] if let Some(wish) = fuzz::wish(words) => fuzz::run(&wish),
+        ["fuzz", words @ ..] if let Some(parse_request) = fuzz::parse_request(words) => {
+            fuzz::run(&parse_request)
+        }
         ["hostile", words @ ..] => hostile::run(words),
         ["frames"] => example::run("frames", &[]),
         ["shots"] => example::run("shots", &["docs"]),

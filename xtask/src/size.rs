@@ -110,7 +110,7 @@ fn loaded_by<'a>(path: &str, assets: &'a [Asset]) -> Vec<&'a Asset> {
 
 /// All of them, in the order of linking.
 fn assets() -> Result<Vec<Asset>> {
-    let out = built()?;
+    let out = build()?;
     // The build script of the pages numbers its parts in the order of this table.
     let table = fs::read_to_string(out.join("assets.rs"))?;
     let paths = table.lines().filter_map(|line| line.trim().strip_prefix("path: \""));
@@ -130,7 +130,7 @@ fn row(name: &str, [raw, gzip, brotli]: [u64; 3]) {
 }
 
 /// Builds the server with its pages, and finds the output directory of their build script.
-fn built() -> Result<PathBuf> {
+fn build() -> Result<PathBuf> {
     let output = command("cargo")
         .args(["build", "--release", "--package=lagrange", PROBES, "--message-format=json"])
         .stderr(Stdio::inherit())
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_budget_is_a_line_of_its_key() {
+    fn budget_lines_are_found_by_key() {
         let budget = "# bytes\ngame = 140_000\nlaboratory=9\n";
         for (key, bytes) in [("game", Some(140_000)), ("laboratory", Some(9)), ("lab", None)] {
             assert_eq!(allowed(budget, key), bytes, "{key}");
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_counted_with_all_that_it_loads() {
+    fn pages_are_counted_with_their_assets() {
         let asset = |path: &str, text: &str| Asset {
             path: path.into(),
             raw: text.as_bytes().to_vec(),

@@ -24,25 +24,25 @@ type End = (Duration, String);
 
 /// What has been parsed of a step so far.
 #[derive(Debug, Default)]
-pub(crate) struct Listener {
+pub(crate) struct OutputTimer {
     timed: Vec<Timed>,
     /// The time of the last line `running … tests`.
     begun: Duration,
     /// Tests of that program.
     ends: Vec<End>,
     /// The test whose line was interrupted by other output before its result.
-    broken: Option<String>,
+    interrupted: Option<String>,
     n_threads: usize,
 }
 
-impl Listener {
+impl OutputTimer {
     /// For programs that run this many tests at once.
     pub(crate) fn new(n_threads: usize) -> Self {
         Self { n_threads, ..Self::default() }
     }
 
     /// Parses a line that arrived at this time of the step.
-    pub(crate) fn hear(&mut self, at: Duration, line: &str) {
+    pub(crate) fn read_line(&mut self, at: Duration, line: &str) {
         if is_beginning(line) {
             self.end_program();
             self.begun = at;
@@ -50,10 +50,10 @@ impl Listener {
             if is_result(result) {
                 self.end_test(at, name.to_string());
             } else {
-                self.broken = Some(name.to_string());
+                self.interrupted = Some(name.to_string());
             }
         } else if is_result(line)
-            && let Some(name) = self.broken.take()
+            && let Some(name) = self.interrupted.take()
         {
             self.end_test(at, name);
         }
@@ -67,13 +67,13 @@ impl Listener {
 
     fn end_test(&mut self, at: Duration, name: String) {
         self.ends.push((at.saturating_sub(self.begun), name));
-        self.broken = None;
+        self.interrupted = None;
     }
 
     fn end_program(&mut self) {
         let ends = mem::take(&mut self.ends);
         self.timed.extend(durations(&ends, self.n_threads));
-        self.broken = None;
+        self.interrupted = None;
     }
 }
 
@@ -125,7 +125,7 @@ fn durations(ends: &[End], n_threads: usize) -> Vec<Timed> {
     timed
 }
 
-/// The same for one thread, whatever the order is.
+/// How long the tests of a program took on one thread, in any order.
 fn one_by_one(ends: &[End]) -> Vec<Timed> {
     let begun = [Duration::ZERO].into_iter().chain(ends.iter().map(|(end, _)| *end));
     let both = begun.zip(ends);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn names_may_be_there_twice() {
+    fn duplicate_names_are_allowed() {
         let twice = ends(&[(10, "a"), (15, "a"), (40, "a")]);
         assert_eq!(pairs(&durations(&twice, 2)), [("a", 10), ("a", 15), ("a", 30)]);
     }
@@ -199,10 +199,10 @@ mod tests {
         assert_eq!(pairs(&durations(&strange, 2)), want);
     }
 
-    fn heard(n_threads: usize, lines: &[(u64, &str)]) -> Vec<Timed> {
-        let mut listener = Listener::new(n_threads);
+    fn timed(n_threads: usize, lines: &[(u64, &str)]) -> Vec<Timed> {
+        let mut listener = OutputTimer::new(n_threads);
         for (at, line) in lines {
-            listener.hear(ms(*at), line);
+            listener.read_line(ms(*at), line);
         }
         listener.finish()
     }
@@ -219,11 +219,11 @@ mod tests {
             (5040, "test c ... ignored, as it takes long"),
         ];
         let want = [("b", 100), ("a - should panic", 300), ("c", 40)];
-        assert_eq!(pairs(&heard(2, &lines)), want);
+        assert_eq!(pairs(&timed(2, &lines)), want);
     }
 
     #[test]
-    fn a_line_that_is_broken_into_counts_when_it_is_whole() {
+    fn interrupted_lines_count_when_complete() {
         let lines = [
             (0, "running 3 tests"),
             (10, "test a ... a server starts"),
@@ -235,7 +235,7 @@ mod tests {
             (75, "test c ... FAIL"),
             (80, "---- b ----"),
         ];
-        assert_eq!(pairs(&heard(1, &lines)), [("a", 30), ("b", 40), ("c", 5)]);
+        assert_eq!(pairs(&timed(1, &lines)), [("a", 30), ("b", 40), ("c", 5)]);
     }
 
     #[test]

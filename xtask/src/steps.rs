@@ -16,7 +16,8 @@ pub(crate) struct Step {
 }
 
 /// Steps of one lane run one after the other, beside those of the other lane. A cargo command locks
-/// the target directory of its profile while it compiles, so each lane has one of its own.
+/// the directory of its profile while it compiles. The lanes mostly use different profiles;
+/// `browser` also compiles its tests in the dev directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// What compiles for development, and its tests.
@@ -93,7 +94,8 @@ pub(crate) const SERVER: &str = "build";
 const WASM_TIMEOUTS: [(&str, &str); 2] =
     [("WASM_BINDGEN_TEST_TIMEOUT", "300"), ("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")];
 
-/// All steps; in each lane the cheap ones, which fail most often, first.
+/// All steps in run order: in the Debug lane cheap checks first; the Release lane starts with the
+/// build that the others need.
 ///
 /// A dependency is compiled with the union of the features that the packages of one call need.
 /// Steps therefore name the same packages where they can, or most dependencies would be compiled

@@ -14,7 +14,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::command;
 use crate::count::Count;
-use crate::slowest::{self, Listener, Timed};
+use crate::slowest::{self, OutputTimer, Timed};
 use crate::steps::{self, Kind, Lane, Length, Requirement, STEPS, Step};
 use crate::tools::{self, Variable};
 
@@ -40,7 +40,8 @@ struct Execution {
 /// Runs the named steps and those they build on, or all steps if none is named; false if anything
 /// failed.
 pub(crate) fn run(names: &[&str], length: Length) -> Result<bool> {
-    let wanted = |step: &&Step| names.is_empty() || names.iter().any(|name| takes(name, step));
+    let wanted =
+        |step: &&Step| names.is_empty() || names.iter().any(|name| is_needed_for(name, step));
     run_steps(STEPS.iter().filter(wanted), length)
 }
 
@@ -74,14 +75,14 @@ fn run_lane(steps: impl Iterator<Item = &'static Step>, length: Length) -> Vec<O
 }
 
 /// Whether a step is the named one, or one that it builds on.
-fn takes(name: &str, step: &Step) -> bool {
+fn is_needed_for(name: &str, step: &Step) -> bool {
     let named = STEPS.iter().find(|step| step.name == name);
     let server = named.is_some_and(|named| named.needs.contains(&Requirement::Server));
     step.name == name || (server && step.name == steps::SERVER)
 }
 
 fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome {
-    let (env, installing) = provide_all(step.needs, earlier);
+    let (env, installing) = provide_requirements(step.needs, earlier);
     let env = match env {
         Ok(env) => env,
         Err(reason) => {
@@ -98,7 +99,7 @@ fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome
     let count = match (step.kind, success) {
         (Kind::Check, true) => Count::PASSED,
         (Kind::Check, false) => Count::FAILED,
-        (Kind::Tests | Kind::TestsOn(_), _) => counted(Count::parse(&output), success),
+        (Kind::Tests | Kind::TestsOn(_), _) => count_of_run(Count::parse(&output), success),
     };
     println!("{:<9} {}", step.name, result_line(step, count, took, &output));
     Outcome { step, count, took, installing, tests }
@@ -109,8 +110,8 @@ fn result_line(step: &Step, count: Count, took: Duration, output: &str) -> Strin
     let seconds = took.as_secs_f32();
     let Count { passed, failed, skipped } = count;
     if failed > 0 {
-        let (command, said) = (step.command.join(" "), said(output));
-        format!("FAILED, {seconds:.1} s: {command}\n{said}")
+        let (command, without_progress) = (step.command.join(" "), without_progress(output));
+        format!("FAILED, {seconds:.1} s: {command}\n{without_progress}")
     } else if count == Count::SKIPPED {
         format!("SKIPPED: all of its tests are ignored, {seconds:.1} s")
     } else if skipped > 0 {
@@ -121,7 +122,7 @@ fn result_line(step: &Step, count: Count, took: Duration, output: &str) -> Strin
 }
 
 /// The output of a command without cargo's progress.
-fn said(output: &str) -> String {
+fn without_progress(output: &str) -> String {
     const PROGRESS: [&str; 6] =
         ["Blocking", "Checking", "Compiling", "Documenting", "Downloaded", "Downloading"];
     let progress = |line: &&str| {
@@ -135,7 +136,7 @@ fn said(output: &str) -> String {
 }
 
 /// The tests of a run. A failure without a test, or a run without tests, counts as one.
-fn counted(parsed: Count, success: bool) -> Count {
+fn count_of_run(parsed: Count, success: bool) -> Count {
     let mut count = parsed;
     if !success && count.failed == 0 {
         count += Count::FAILED;
@@ -145,7 +146,10 @@ fn counted(parsed: Count, success: bool) -> Count {
 
 /// Provides all that a step needs, and returns how long that took; the error says why it is not
 /// available. One lane at a time installs.
-fn provide_all(needs: &[Requirement], earlier: &[Outcome]) -> (Result<Vec<Variable>>, Duration) {
+fn provide_requirements(
+    needs: &[Requirement],
+    earlier: &[Outcome],
+) -> (Result<Vec<Variable>>, Duration) {
     static INSTALLING: Mutex<()> = Mutex::new(());
     let _one = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let begun = Instant::now();
@@ -206,14 +210,14 @@ fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<Execution>
 /// Reads a command's output while it runs, to time each line.
 fn listen(mut output: impl BufRead, n_threads: usize) -> io::Result<(Vec<u8>, Vec<Timed>)> {
     let begun = Instant::now();
-    let mut listener = Listener::new(n_threads);
+    let mut listener = OutputTimer::new(n_threads);
     let mut bytes = Vec::new();
     loop {
         let from = bytes.len();
         if output.read_until(b'\n', &mut bytes)? == 0 {
             return Ok((bytes, listener.finish()));
         }
-        listener.hear(begun.elapsed(), String::from_utf8_lossy(&bytes[from..]).trim_end());
+        listener.read_line(begun.elapsed(), String::from_utf8_lossy(&bytes[from..]).trim_end());
     }
 }
 
@@ -281,17 +285,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_that_says_nothing_is_not_a_success() {
+    fn a_run_without_tests_is_not_a_success() {
         let some = Count { passed: 3, failed: 0, skipped: 0 };
-        let broken = Count { passed: 3, failed: 1, skipped: 0 };
+        let interrupted = Count { passed: 3, failed: 1, skipped: 0 };
         for (parsed, success, expected) in [
             (some, true, some),
-            (some, false, broken),
-            (broken, false, broken),
+            (some, false, interrupted),
+            (interrupted, false, interrupted),
             (Count::default(), false, Count::FAILED),
             (Count::default(), true, Count::SKIPPED),
         ] {
-            assert_eq!(counted(parsed, success), expected, "{parsed:?} {success}");
+            assert_eq!(count_of_run(parsed, success), expected, "{parsed:?} {success}");
         }
     }
 }

@@ -107,7 +107,7 @@ pub(crate) fn wasm_pack() -> Result<Vec<Variable>> {
 /// The test runner of wasm-bindgen as cargo's runner for wasm programs, for tests that need a
 /// profile unknown to wasm-pack.
 pub(crate) fn wasm_runner() -> Result<Vec<Variable>> {
-    let runner = built_runner()?;
+    let runner = build_runner()?;
     let driver = PathBuf::from("client-wasm").join("webdriver.json");
     Ok(vec![
         ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner.into_os_string()),
@@ -119,7 +119,7 @@ pub(crate) fn wasm_runner() -> Result<Vec<Variable>> {
 /// Builds the test runner and copies it into wasm-pack's cache as if wasm-pack had installed it;
 /// wasm-pack uses that one unless the same version is on the path.
 fn put_runner_into(cache: &Path) -> Result<()> {
-    let from = built_runner()?;
+    let from = build_runner()?;
     let version = locked_version("wasm-bindgen")?;
     let place = cache.join(format!("wasm-bindgen-cargo-install-{version}"));
     fs::create_dir_all(&place)?;
@@ -130,14 +130,14 @@ fn put_runner_into(cache: &Path) -> Result<()> {
 }
 
 /// Builds the test runner and returns its path.
-fn built_runner() -> Result<PathBuf> {
+fn build_runner() -> Result<PathBuf> {
     const RUNNER: &str = "wasm-test-runner";
     let mut cargo = command("cargo");
-    let built = cargo.args(["build", "--quiet", "--package", RUNNER]).output()?;
+    let build = cargo.args(["build", "--quiet", "--package", RUNNER]).output()?;
     ensure!(
-        built.status.success(),
+        build.status.success(),
         "cannot build the runner of the wasm tests\n{}",
-        String::from_utf8_lossy(&built.stderr)
+        String::from_utf8_lossy(&build.stderr)
     );
     let exe = env::consts::EXE_SUFFIX;
     Ok(target_dir()?.join("debug").join(format!("{RUNNER}{exe}")))

@@ -43,25 +43,26 @@ impl Allowed {
     }
 
     /// The licences allowed for a package.
-    fn within(&self, name: &str) -> impl Iterator<Item = &Licensee> {
+    fn licences_for(&self, name: &str) -> impl Iterator<Item = &Licensee> {
         let exceptions = self.exceptions.iter().filter(move |(of, _)| of == name);
         self.all.iter().chain(exceptions.flat_map(|(_, allowed)| allowed))
     }
 }
 
 /// Dependencies whose licence is not allowed, and list entries that are not needed.
-fn breaches(dependencies: &BTreeSet<Dependency>, allowed: &Allowed) -> Vec<String> {
-    let mut breaches = Vec::new();
+fn violations(dependencies: &BTreeSet<Dependency>, allowed: &Allowed) -> Vec<String> {
+    let mut violations = Vec::new();
     let mut named = Vec::new();
     for Dependency { name, version, licence } in dependencies {
         // The older way to write `OR` is a slash.
         let expression = Expression::parse_mode(licence, ParseMode::LAX);
         let is_allowed = expression.as_ref().is_ok_and(|expression| {
             named.extend(expression.requirements().map(|of| (name.clone(), of.req.clone())));
-            expression.evaluate(|of| allowed.within(name).any(|licensee| licensee.satisfies(of)))
+            expression
+                .evaluate(|of| allowed.licences_for(name).any(|licensee| licensee.satisfies(of)))
         });
         if !is_allowed {
-            breaches.push(format!("{name} {version}: `{licence}` is not allowed by deny.toml"));
+            violations.push(format!("{name} {version}: `{licence}` is not allowed by deny.toml"));
         }
     }
     let in_exceptions = allowed.exceptions.iter();
@@ -73,10 +74,10 @@ fn breaches(dependencies: &BTreeSet<Dependency>, allowed: &Allowed) -> Vec<Strin
             .any(|(name, required)| of.is_none_or(|of| of == name) && licensee.satisfies(required));
         if !is_named {
             let whose = of.map_or("any package", String::as_str);
-            breaches.push(format!("deny.toml allows {licensee} for {whose}, which has no use"));
+            violations.push(format!("deny.toml allows {licensee} for {whose}, which has no use"));
         }
     }
-    breaches
+    violations
 }
 
 /// The packages of a workspace with all that they depend on.
@@ -101,7 +102,7 @@ fn dependencies(manifest: &Path) -> Vec<Dependency> {
 }
 
 #[test]
-fn every_dependency_has_a_licence_that_is_allowed() {
+fn every_dependency_has_an_allowed_licence() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let allowed = Allowed::parse(&fs::read_to_string(root.join("deny.toml")).unwrap());
     let all = MANIFESTS.iter().flat_map(|manifest| dependencies(&root.join(manifest)));
@@ -109,12 +110,12 @@ fn every_dependency_has_a_licence_that_is_allowed() {
     for known in ["axum", "libfuzzer-sys"] {
         assert!(all.iter().any(|of| of.name == known), "{known} is a dependency");
     }
-    let breaches = breaches(&all, &allowed);
-    assert!(breaches.is_empty(), "{}", breaches.join("\n"));
+    let violations = violations(&all, &allowed);
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 #[test]
-fn what_is_not_allowed_is_found() {
+fn disallowed_licences_are_found() {
     const DENY: &str = "[licenses]\nallow = [\"MIT\", \"Zlib\"]\n\
                         exceptions = [{ crate = \"a\", allow = [\"MPL-2.0\"] }]\n";
     let allowed = Allowed::parse(DENY);
@@ -136,11 +137,11 @@ fn what_is_not_allowed_is_found() {
             version: "1.2.3".into(),
             licence: licence.into(),
         });
-        let found = breaches(&dependencies.collect(), &allowed);
-        let breach = format!("c 1.2.3: `{licence}` is not allowed by deny.toml");
-        let want = if is_allowed { vec![] } else { vec![breach] };
+        let found = violations(&dependencies.collect(), &allowed);
+        let violation = format!("c 1.2.3: `{licence}` is not allowed by deny.toml");
+        let want = if is_allowed { vec![] } else { vec![violation] };
         assert_eq!(found, want, "{licence}");
     }
-    let without_use = breaches(&BTreeSet::new(), &allowed);
+    let without_use = violations(&BTreeSet::new(), &allowed);
     assert_eq!(without_use.len(), 3, "{without_use:?}");
 }

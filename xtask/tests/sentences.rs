@@ -41,13 +41,13 @@ fn sentences_are_in_the_crate_of_words() {
     for typed in TYPED {
         assert!(files.iter().any(|(path, _)| path.starts_with(typed)), "there is no {typed}");
     }
-    let mut breaches = Vec::new();
+    let mut violations = Vec::new();
     for (path, text) in files.iter().filter(|(path, _)| is_typed(path)) {
         let found = sentences(text).into_iter();
-        breaches.extend(found.map(|(line, text)| format!("{path}:{line}: {text:?}")));
+        violations.extend(found.map(|(line, text)| format!("{path}:{line}: {text:?}")));
     }
-    let joined = breaches.join("\n");
-    assert!(breaches.is_empty(), "{} sentences outside of `words`\n{joined}", breaches.len());
+    let joined = violations.join("\n");
+    assert!(violations.is_empty(), "{} sentences outside of `words`\n{joined}", violations.len());
 }
 
 /// On another keyboard layout a letter is on another key or has another meaning, and a phone has no
@@ -60,12 +60,12 @@ fn no_sentence_names_a_key_by_its_letter() {
     let said = ["words/src/", "client-wasm/src/", "lab-wasm/src/", "web-ui/src/"];
     files.retain(|(path, _)| said.iter().any(|said| path.starts_with(said)));
     assert!(files.len() > said.len(), "no sentences found");
-    let mut breaches = Vec::new();
+    let mut violations = Vec::new();
     for (path, text) in &files {
         let found = literals(text).into_iter().filter(|(_, text)| names_key(text));
-        breaches.extend(found.map(|(line, text)| format!("{path}:{line}: {text:?}")));
+        violations.extend(found.map(|(line, text)| format!("{path}:{line}: {text:?}")));
     }
-    assert!(breaches.is_empty(), "these name a key\n{}", breaches.join("\n"));
+    assert!(violations.is_empty(), "these name a key\n{}", violations.join("\n"));
 }
 
 /// Whether a text names a key by its letter, in any language of the pages; A and B are columns.

@@ -51,7 +51,7 @@ impl File<'_> {
         numbered.filter(|(_, line)| !line.trim_start().starts_with("//"))
     }
 
-    fn breach(self, line: usize, what: &str) -> String {
+    fn violation(self, line: usize, what: &str) -> String {
         format!("{}:{line}: {what}", self.path)
     }
 }
@@ -80,21 +80,21 @@ fn the_repository_is_tidy() {
         assert!(files.iter().any(|(path, _)| *path == lib), "there is no {lib}");
     }
     let files = files.iter().map(|(path, text)| File { path, text });
-    let breaches: Vec<String> =
+    let violations: Vec<String> =
         files.flat_map(|file| RULES.iter().flat_map(move |rule| rule(file))).collect();
-    assert!(breaches.is_empty(), "{} breaches\n{}", breaches.len(), breaches.join("\n"));
+    assert!(violations.is_empty(), "{} breaches\n{}", violations.len(), violations.join("\n"));
 }
 
 fn begins_with_a_header(file: File) -> Vec<String> {
     let missing = file.path.ends_with(".rs") && !file.text.starts_with("//! ");
-    missing.then(|| file.breach(1, "begins without a `//!` header")).into_iter().collect()
+    missing.then(|| file.violation(1, "begins without a `//!` header")).into_iter().collect()
 }
 
 /// rustfmt leaves comments and long strings alone.
 fn has_no_long_lines(file: File) -> Vec<String> {
     let lines = file.text.lines().enumerate().map(|(n, line)| (n + 1, line.chars().count()));
     let long = lines.filter(|(_, n)| *n > MAX_COLUMNS && !file.path.ends_with(".toml"));
-    long.map(|(line, n)| file.breach(line, &format!("{n} columns; {MAX_COLUMNS} is the limit")))
+    long.map(|(line, n)| file.violation(line, &format!("{n} columns; {MAX_COLUMNS} is the limit")))
         .collect()
 }
 
@@ -107,36 +107,38 @@ fn pure_crates_are_pure(file: File) -> Vec<String> {
     else {
         return Vec::new();
     };
-    let mut breaches = Vec::new();
+    let mut violations = Vec::new();
     if file.path == format!("{crate_dir}src/lib.rs") {
         let attributes = ["#![no_std]", "#![forbid(unsafe_code)]"];
         let missing = attributes.into_iter().filter(|attribute| !file.text.contains(attribute));
-        breaches.extend(missing.map(|attribute| file.breach(1, &format!("lacks `{attribute}`"))));
+        violations
+            .extend(missing.map(|attribute| file.violation(1, &format!("lacks `{attribute}`"))));
     }
     for (n, line) in file.code() {
-        let banned = BANNED.into_iter().filter(|banned| holds_word(line, banned));
-        breaches.extend(banned.map(|banned| file.breach(n, &format!("`{banned}` is not pure"))));
+        let banned = BANNED.into_iter().filter(|banned| contains_word(line, banned));
+        violations
+            .extend(banned.map(|banned| file.violation(n, &format!("`{banned}` is not pure"))));
     }
-    breaches
+    violations
 }
 
 fn layers_look_up_only(file: File) -> Vec<String> {
     let Some(own) = file.layer() else { return Vec::new() };
     let Some(own_rank) = LAYERS.iter().position(|layer| *layer == own) else {
-        return vec![file.breach(1, &format!("`{own}` is no layer of shared"))];
+        return vec![file.violation(1, &format!("`{own}` is no layer of shared"))];
     };
     let code: String = file.code().map(|(n, line)| format!("\n{n}\t{line}")).collect();
-    let mut breaches = Vec::new();
+    let mut violations = Vec::new();
     for (at, used) in layers_used(&code) {
         let rank = LAYERS.iter().position(|layer| *layer == used);
         let apart = own != used && APART.contains(&own.as_str()) && APART.contains(&used.as_str());
         if apart || rank.is_some_and(|rank| rank > own_rank) {
             let line = code[..at].rsplit('\n').next().and_then(|line| line.split('\t').next());
             let line = line.and_then(|n| n.parse().ok()).unwrap_or_default();
-            breaches.push(file.breach(line, &format!("the layer `{own}` uses `{used}`")));
+            violations.push(file.violation(line, &format!("the layer `{own}` uses `{used}`")));
         }
     }
-    breaches
+    violations
 }
 
 /// The first names after `crate::`, also in braces, and after `super::`, with their places.
@@ -179,7 +181,7 @@ fn identifier(text: &str) -> String {
 }
 
 /// Whether a text contains a word, not only inside a longer one.
-fn holds_word(text: &str, word: &str) -> bool {
+fn contains_word(text: &str, word: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + word.len()..]);
@@ -189,32 +191,32 @@ fn holds_word(text: &str, word: &str) -> bool {
 
 /// A separate workspace declares its versions in one place too.
 fn takes_versions_from_the_workspace(file: File) -> Vec<String> {
-    let mut breaches = Vec::new();
+    let mut violations = Vec::new();
     for (n, section, line) in toml_lines(file) {
         // A table `[dependencies.name]` would be a second way to write a dependency.
         let list = section.ends_with("dependencies") && section != "workspace.dependencies";
         let table = section.contains("dependencies.");
         let entry = line.contains('=') && !line.starts_with([' ', '"', ']', '[']);
         if table || (list && entry && !line.contains("workspace = true")) {
-            breaches.push(file.breach(n, "a dependency is not `workspace = true`"));
+            violations.push(file.violation(n, "a dependency is not `workspace = true`"));
         }
     }
-    breaches
+    violations
 }
 
 fn says_what_dependencies_are_for(file: File) -> Vec<String> {
-    let mut breaches = Vec::new();
+    let mut violations = Vec::new();
     let mut commented = false;
     for (n, section, line) in toml_lines(file) {
         let entry = line.contains('=') && !line.starts_with([' ', '"', ']', '#', '[']);
         let own = line.contains("path =");
         if section == "workspace.dependencies" && entry && !own && !commented && !line.contains('#')
         {
-            breaches.push(file.breach(n, "no comment says what this dependency is for"));
+            violations.push(file.violation(n, "no comment says what this dependency is for"));
         }
         commented = line.starts_with('#');
     }
-    breaches
+    violations
 }
 
 /// The lines of a manifest with their numbers and the table they are in.
@@ -251,7 +253,7 @@ fn says_units(file: File) -> Vec<String> {
     }
     let numbers = ["u8", "u16", "u32", "u64", "usize", "i32", "i64", "f32", "Micros", "Tick"];
     let lines: Vec<&str> = file.text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
-    let mut breaches = Vec::new();
+    let mut violations = Vec::new();
     for (n, line) in lines.iter().enumerate() {
         let constant = line.split_once("const ");
         let Some((_, rest)) =
@@ -269,10 +271,10 @@ fn says_units(file: File) -> Vec<String> {
         let documented = above.is_some_and(|line| line.starts_with("///"));
         let named = UNITS.iter().any(|unit| name.ends_with(unit));
         if numbers.contains(&kind) && !documented && !named {
-            breaches.push(file.breach(n + 1, &format!("`{name}` says no unit")));
+            violations.push(file.violation(n + 1, &format!("`{name}` says no unit")));
         }
     }
-    breaches
+    violations
 }
 
 /// Each file of the schemes names the source of its rules in its header.
@@ -282,17 +284,17 @@ fn says_sources(file: File) -> Vec<String> {
     let sources =
         ["Quake", "Enemy Territory", "ET", "Source", "Targeting", "article", "elayed sync", "GGPO"];
     let named = sources.iter().any(|source| header.contains(source));
-    if scheme && !named { vec![file.breach(1, "names no source")] } else { Vec::new() }
+    if scheme && !named { vec![file.violation(1, "names no source")] } else { Vec::new() }
 }
 
 /// A decision has three lines (what, why, where), and the places it names exist. Paths begin in the
 /// root or in `shared/src/`.
 #[test]
-fn every_decision_says_where_it_is() {
+fn every_decision_names_existing_places() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
     let exists =
         |path: &str| root.join(path).exists() || root.join("shared/src").join(path).exists();
-    let mut breaches = Vec::new();
+    let mut violations = Vec::new();
     for page in fs::read_dir(root.join("docs/decisions")).expect("decisions are written down") {
         let path = page.expect("its name is readable").path();
         let text = fs::read_to_string(&path).expect("text");
@@ -300,15 +302,15 @@ fn every_decision_says_where_it_is() {
             let lines: Vec<&str> = decision.trim_end().lines().map(str::trim).collect();
             let place = lines.get(2).and_then(|place| place.strip_prefix("Where: "));
             match place.filter(|_| lines.len() == 3) {
-                None => breaches.push(format!("{}: {}", path.display(), lines[0])),
+                None => violations.push(format!("{}: {}", path.display(), lines[0])),
                 Some(paths) => {
                     let paths = paths.split(", ").map(|path| path.trim_matches('`'));
-                    breaches.extend(paths.filter(|path| !exists(path)).map(str::to_string));
+                    violations.extend(paths.filter(|path| !exists(path)).map(str::to_string));
                 }
             }
         }
     }
-    assert!(breaches.is_empty(), "{}", breaches.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 /// Clippy reads the settings of a package or of a folder above it, but never both.
@@ -324,11 +326,11 @@ fn clippy_knows_the_same_settings_everywhere() {
 
 /// The rules that guard the determinism of the pure crates find planted breaches.
 #[test]
-fn impurity_and_upward_arrows_are_found() {
+fn impurity_and_upward_dependencies_are_found() {
     let lines = |rule: Rule, path: &str, text: &str| -> Vec<usize> {
-        let breaches = rule(File { path, text });
-        let line = |breach: &String| breach.split(':').nth(1)?.parse().ok();
-        breaches.iter().filter_map(line).collect()
+        let violations = rule(File { path, text });
+        let line = |violation: &String| violation.split(':').nth(1)?.parse().ok();
+        violations.iter().filter_map(line).collect()
     };
     for (path, text, expected) in [
         ("crates/lab/src/run.rs", "//! It.\nlet a: HashMap<u8, u8>;", &[2][..]),

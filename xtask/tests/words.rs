@@ -8,7 +8,7 @@ use std::{fs, path::Path};
 use files::collect;
 
 /// Exceptions: a file, and the word it may use.
-const WORDS_KEPT: [(&str, &str); 2] = [
+const EXCEPTIONS: [(&str, &str); 2] = [
     // Browsers have stored data under that name, which must stay readable.
     ("client-wasm/src/app/memory.rs", "opinions"),
     // The weapon's name in the article's own words.
@@ -16,22 +16,22 @@ const WORDS_KEPT: [(&str, &str); 2] = [
 ];
 
 #[test]
-fn nothing_is_called_by_a_word_that_is_not_used() {
+fn no_name_or_text_uses_a_banned_word() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ is in the root");
     let vocabulary = fs::read_to_string(root.join("docs/vocabulary.md")).expect("a vocabulary");
     let unused = words_not_used(&vocabulary);
     assert!(unused.len() > 10, "docs/vocabulary.md lists {unused:?}");
     let mut files = Vec::new();
     collect(root, "", &["rs", "js", "css", "html", "md"], &mut files).expect("text is readable");
-    let mut breaches = Vec::new();
+    let mut violations = Vec::new();
     for (path, text) in &files {
         for (n, line) in text.lines().enumerate() {
             let used = words(line).filter(|word| unused.contains(word));
-            let used = used.filter(|word| !is_kept(path, word));
-            breaches.extend(used.map(|word| format!("{path}:{}: `{word}`", n + 1)));
+            let used = used.filter(|word| !is_exempt(path, word));
+            violations.extend(used.map(|word| format!("{path}:{}: `{word}`", n + 1)));
         }
     }
-    assert!(breaches.is_empty(), "{} breaches\n{}", breaches.len(), breaches.join("\n"));
+    assert!(violations.is_empty(), "{} breaches\n{}", violations.len(), violations.join("\n"));
 }
 
 /// The words in the first column of the table of words that are not used.
@@ -42,10 +42,10 @@ fn words_not_used(vocabulary: &str) -> Vec<String> {
     first.flat_map(|words| words.split(',')).map(|word| word.trim().to_string()).collect()
 }
 
-fn is_kept(path: &str, word: &str) -> bool {
+fn is_exempt(path: &str, word: &str) -> bool {
     let vocabulary = ["docs/vocabulary.md", "xtask/tests/words.rs"].contains(&path);
     let kept = |(at, kept): &(&str, &str)| path == *at && word == *kept;
-    vocabulary || WORDS_KEPT.iter().any(kept)
+    vocabulary || EXCEPTIONS.iter().any(kept)
 }
 
 /// The words of a line, in lower case: of `ShotReport` and of `shot_report` these are two.

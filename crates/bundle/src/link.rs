@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_name_what_they_load_by_its_content() {
+    fn references_expand_to_hashed_names() {
         let assets = link(pages()).unwrap();
         let path = |start: &str| find(&assets, start).path.trim_start_matches('/').to_string();
         let (style, client, wasm) = (path("/style-"), path("/client-"), path("/client_bg-"));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn each_file_comes_after_those_that_it_names() {
+    fn files_follow_their_references() {
         let assets = link(pages()).unwrap();
         for (n, asset) in assets.iter().enumerate() {
             for later in assets[n + 1..].iter().filter(|later| later.immutable) {
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_content_has_an_equal_name_and_another_has_another() {
+    fn hashed_names_depend_on_content() {
         let names = |sources| -> Vec<String> {
             link(sources).unwrap().into_iter().map(|asset| asset.path).collect()
         };
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_changes_with_whatever_it_names() {
+    fn hashes_include_referenced_files() {
         let mut changed = pages();
         changed[4] = bytes("client_bg.wasm", b"\0asm\x01\0\0\0\0");
         let (before, after) = (link(pages()).unwrap(), link(changed).unwrap());
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_knows_the_version_of_its_page() {
+    fn worker_contains_the_hash_of_its_page() {
         let sources = vec![text("lab.html", "the page"), text("sw.js", "\"{{lab.html}}\"")];
         let assets = link(sources).unwrap();
         assert_eq!(find(&assets, "/lab").path, "/lab");
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_of_the_repository_are_linked() {
+    fn repository_pages_link() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
         let mut sources = read_folder(&web).unwrap();
         for name in ["client", "lab_client", "figure_client"] {

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_second_cargo_hears_nothing_of_the_first_ones_build() {
+    fn nested_cargo_does_not_inherit_build_variables() {
         let rows = [
             ("PATH", false),
             ("HOME", false),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_made_of_all_that_its_crate_is_built_from() {
+    fn sources_include_all_workspace_dependencies() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         let sources = sources(&[Wasm { package: "client-wasm", name: "client" }], root).unwrap();
         for there in ["Cargo.lock", "client-wasm/src", "crates/capture/Cargo.toml", "shared/src"] {
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_cargo_works_beside_the_profiles() {
+    fn nested_target_directory_is_beside_the_profiles() {
         let rows = [
             ("/a/target/release/build/lagrange-12/out", "/a/target/client"),
             ("/a/target/wasm64/debug/build/lagrange-12/out", "/a/target/wasm64/client"),

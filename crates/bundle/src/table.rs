@@ -128,7 +128,7 @@ pub static ASSETS: &[Asset] = include!(\"assets.rs\");
     }
 
     #[test]
-    fn what_is_compressed_comes_back() {
+    fn compression_round_trips() {
         for content in contents() {
             let (packed, mut unpacked) = (gzip(&content).unwrap(), Vec::new());
             flate2::read::GzDecoder::new(packed.as_slice()).read_to_end(&mut unpacked).unwrap();

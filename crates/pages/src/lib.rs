@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pages_are_there_and_are_never_kept() {
+    fn pages_exist_and_are_not_cached() {
         for path in ["/", "/lab"] {
             let page = PAGES.find(path).expect("there is a page");
             assert_eq!(page.content_type, "text/html; charset=utf-8");
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn the_element_comes_with_what_it_loads_and_with_nothing_of_the_pages() {
+    fn element_includes_only_its_dependencies() {
         let names: Vec<&str> = PAGES.element().iter().map(|part| part.name()).collect();
         let has = |start: &str| names.iter().any(|name| name.starts_with(start));
         for start in ["lagrange-figure.js", "figure_client-", "figure_client_bg-", "figure-"] {
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn other_paths_are_not_there() {
+    fn unknown_paths_are_not_found() {
         for path in ["", "/index.html", "/lab.html", "/client_bg.wasm", "/../Cargo.toml", "//"] {
             assert!(PAGES.find(path).is_none(), "{path}");
         }

@@ -28,7 +28,7 @@ use crate::app::App;
 use crate::awake::AwakeTimer;
 use crate::connection_permit::ConnectionPermit;
 use crate::limits::{
-    ACCEPT_ERROR_PAUSE, HTTP_BUFFER_BYTES, KEPT_WAITING_MAX, REFUSED_PAUSE, TURNED_AWAY_MAX,
+    ACCEPT_ERROR_PAUSE, DELAYED_CLOSES_MAX, HTTP_BUFFER_BYTES, REFUSED_PAUSE, TURNED_AWAY_MAX,
 };
 use crate::listener::Listener;
 use crate::metered::Metered;
@@ -59,7 +59,7 @@ enum ConnectionRefusal {
 }
 
 impl NewestRefusals {
-    fn of(max: usize) -> Self {
+    fn new(max: usize) -> Self {
         Self { max, tasks: VecDeque::new() }
     }
 
@@ -98,8 +98,8 @@ async fn accept<L: Listener>(
     router: &Router,
     limit: &ConnectionLimit,
 ) {
-    let mut turned_away = NewestRefusals::of(TURNED_AWAY_MAX);
-    let mut kept_waiting = NewestRefusals::of(KEPT_WAITING_MAX);
+    let mut refusals = NewestRefusals::new(TURNED_AWAY_MAX);
+    let mut delayed_closes = NewestRefusals::new(DELAYED_CLOSES_MAX);
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
@@ -109,13 +109,13 @@ async fn accept<L: Listener>(
                         L::set_up(&stream);
                         tokio::spawn(serve_connection(stream, peer.ip(), permit, app, router));
                     }
-                    Err(ConnectionRefusal::Silent) => kept_waiting.add(async move {
+                    Err(ConnectionRefusal::Silent) => delayed_closes.add(async move {
                         sleep(REFUSED_PAUSE).await;
                         drop(stream);
                     }),
                     Err(ConnectionRefusal::Answered(why)) => {
                         L::set_up(&stream);
-                        turned_away.add(turn_away(stream, why, app, router));
+                        refusals.add(turn_away(stream, why, app, router));
                     }
                 }
             }
@@ -135,18 +135,18 @@ fn reserve_connection(
     limit: &ConnectionLimit,
     app: &App,
 ) -> Result<ConnectionPermit, ConnectionRefusal> {
-    let mut part = None;
+    let mut reservation = None;
     if !app.proxies.is_trusted(peer) {
         let share = app.addresses.share(peer);
-        if let Err(exceeded) = share.do_once(Rate::NewConnections) {
+        if let Err(exceeded) = share.use_once(Rate::NewConnections) {
             app.metrics.count_refused(exceeded);
             return Err(ConnectionRefusal::Silent);
         }
-        let taken = share.take(Count::Connections).map_err(|exceeded| {
+        let taken = share.reserve(Count::Connections).map_err(|exceeded| {
             app.metrics.count_refused(exceeded);
             ConnectionRefusal::Answered(exceeded.to_string())
         });
-        part = Some(taken?);
+        reservation = Some(taken?);
     }
     let permit = limit.free.clone().try_acquire_owned();
     let permit = permit.map_err(|_| {
@@ -156,7 +156,7 @@ fn reserve_connection(
             limit.max
         ))
     })?;
-    Ok(ConnectionPermit::new(permit, part, app))
+    Ok(ConnectionPermit::new(permit, reservation, app))
 }
 
 /// Answers one request of a refused connection: the health check, or a 503 that says why and when

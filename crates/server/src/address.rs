@@ -36,13 +36,13 @@ impl Address {
         self.shares().map(|(network, _)| network)
     }
 
-    /// The same, each with its multiple of the limits of one address.
+    /// The address and each wider network, with its multiple of the limits of one address.
     fn shares(self) -> impl Iterator<Item = (Self, u32)> {
         successors(Some((self, 1)), |(network, _)| network.wider())
     }
 
-    /// How many address shares are used, given the use of each network: those of the network that
-    /// has used most of its own.
+    /// Use in units of one address's share, given the use of each network: the maximum over the
+    /// address and its networks.
     pub(crate) fn shares_used(self, used: &HashMap<Self, u32>) -> u32 {
         let of = |(network, times)| used.get(&network).map_or(0, |n| n / times);
         self.shares().map(of).max().unwrap_or(0)

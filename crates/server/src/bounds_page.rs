@@ -12,11 +12,11 @@ use shared::wire::close_reason::CloseReason;
 
 use crate::app::App;
 use crate::limits::{
-    ADDRESSES_MAX, BYTES_BURST, BYTES_PER_S, COMMON_SHARES, IPV6_PREFIXES, LOBBIES_MAX,
-    MESSAGES_BURST, MESSAGES_PER_S,
+    ADDRESSES_MAX, BYTES_BURST, BYTES_PER_S, IPV6_PREFIXES, LOBBIES_MAX, MESSAGES_BURST,
+    MESSAGES_PER_S, SHARED_ENTRIES,
 };
 use crate::metrics::{Refused, close_label};
-use crate::per_address::bound::{Asker, Bounds, Count, Rate, seats_of_network, seats_of_one};
+use crate::per_address::bound::{Bounds, Count, Initiator, Rate, seats_of_network, seats_of_one};
 use crate::readings::Readings;
 
 /// What happens to a request over the limit.
@@ -40,7 +40,7 @@ struct Row {
 pub(crate) fn answer(app: &App, headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let wants_json = accepted.is_some_and(|accepted| accepted.contains("application/json"));
-    let [page, json] = app.limits_texts.get(app.config.timeouts.counters_age, || {
+    let [page, json] = app.limits_texts.get(app.config.timeouts.metrics_age, || {
         let rows = rows(app);
         let json = serde_json::to_string_pretty(&rows).unwrap_or_default();
         [page(&rows).into(), json.into()]
@@ -53,16 +53,16 @@ pub(crate) fn answer(app: &App, headers: &HeaderMap) -> Response {
 }
 
 fn rows(app: &App) -> Vec<Row> {
-    let counted = Counted(Readings::parse(&app.metrics.render()));
-    let mut rows = of_the_server(app, &counted);
-    rows.extend(of_an_address(app, &counted));
-    rows.extend(of_a_connection(app, &counted));
+    let counted = MetricValues(Readings::parse(&app.metrics.render()));
+    let mut rows = server_rows(app, &counted);
+    rows.extend(address_rows(app, &counted));
+    rows.extend(connection_rows(app, &counted));
     rows
 }
 
-fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
+fn server_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
     let config = &app.config;
-    let full = closed(CloseReason::RoomFull);
+    let full = closed_with(CloseReason::RoomFull);
     vec![
         Row {
             bound: "connections",
@@ -103,17 +103,17 @@ fn of_the_server(app: &App, counted: &Counted) -> Vec<Row> {
         Row {
             bound: "addresses tracked separately",
             max: ADDRESSES_MAX.to_string(),
-            now: Some(app.addresses.n_known() as u64),
+            now: Some(app.addresses.n_entries() as u64),
             reached: None,
-            then: format!("further ones share {COMMON_SHARES} entries, by network"),
+            then: format!("further ones share {SHARED_ENTRIES} entries, by network"),
         },
     ]
 }
 
-fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
+fn address_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
     let Some(bounds) = Bounds::new(app.config.per_address) else { return Vec::new() };
     let (bytes_per_s, bytes) = bounds.bytes();
-    let [full, flood] = [CloseReason::RoomFull, CloseReason::Flood].map(closed);
+    let [full, flood] = [CloseReason::RoomFull, CloseReason::Flood].map(closed_with);
     let seats = app.config.seats;
     let row = |bound, max: String, refused, then| {
         let reached = counted.refused(refused);
@@ -150,13 +150,13 @@ fn of_an_address(app: &App, counted: &Counted) -> Vec<Row> {
 }
 
 /// Limits on an address's connections and requests.
-fn request_rows(bounds: Bounds, counted: &Counted) -> Vec<Row> {
+fn request_rows(bounds: Bounds, counted: &MetricValues) -> Vec<Row> {
     let rate = |rate| {
         let (per_s, burst) = bounds.per_s_and_burst(rate);
         format!("{per_s} a second, {burst} at once")
     };
     let count = |count| bounds.max(count).to_string();
-    let (answers_per_s, answers) = bounds.per_s_and_burst(Rate::Answers(Asker::Client));
+    let (answers_per_s, answers) = bounds.per_s_and_burst(Rate::ResponseBytes(Initiator::Client));
     let [(bits, _), wider @ ..] = IPV6_PREFIXES;
     let wider = wider.map(|(bits, times)| format!("/{bits}: {times} times"));
     let row = |bound, max, refused, then: &str| Row {
@@ -184,14 +184,14 @@ fn request_rows(bounds: Bounds, counted: &Counted) -> Vec<Row> {
         ),
         row(
             "requests per address",
-            rate(Rate::Requests(Asker::Client)),
+            rate(Rate::Requests(Initiator::Client)),
             Refused::Requests,
             TOO_MANY,
         ),
         row(
             "bytes sent per address",
             format!("{} KiB a second, {} at once", answers_per_s >> 10, answers >> 10),
-            Refused::Answers,
+            Refused::ResponseBytes,
             TOO_MANY,
         ),
         row("WebSockets per address", count(Count::WebSockets), sockets, UNAVAILABLE),
@@ -199,10 +199,10 @@ fn request_rows(bounds: Bounds, counted: &Counted) -> Vec<Row> {
     ]
 }
 
-fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
+fn connection_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
     let timeouts = &app.config.timeouts;
     let row = |bound, max: String, reason, and: &str| {
-        let (reached, then) = (counted.closes(reason), closed(reason) + and);
+        let (reached, then) = (counted.closes(reason), closed_with(reason) + and);
         Row { bound, max, now: None, reached, then }
     };
     let [between, header] = [timeouts.between, timeouts.header].map(|limit| limit.as_secs());
@@ -259,7 +259,7 @@ fn of_a_connection(app: &App, counted: &Counted) -> Vec<Row> {
 }
 
 /// What happens to a connection, in few words.
-fn closed(reason: CloseReason) -> String {
+fn closed_with(reason: CloseReason) -> String {
     format!("closed with {}", reason.code())
 }
 
@@ -283,9 +283,9 @@ fn page(rows: &[Row]) -> String {
 }
 
 /// The values of the metrics.
-struct Counted(Readings);
+struct MetricValues(Readings);
 
-impl Counted {
+impl MetricValues {
     fn number(&self, name: &str) -> Option<u64> {
         self.0.value(name).map(|value| value as u64)
     }

@@ -10,7 +10,7 @@ use governor::{Quota, RateLimiter};
 
 use crate::awake::Awake;
 use crate::clock::Clock;
-use crate::limits::PILED_UP_MAX_S;
+use crate::limits::BACKLOG_MAX_S;
 
 /// A rate limiter on the server's clock.
 pub(crate) type Limiter = RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>;
@@ -22,8 +22,8 @@ pub(crate) struct Budget {
     awake: Arc<Awake>,
     /// Total time suspended as of the last check.
     suspended: Duration,
-    /// Extra allowance for what piled up while suspended, up to that of [`PILED_UP_MAX_S`].
-    piled_up: u32,
+    /// Extra allowance for what piled up while suspended, up to that of [`BACKLOG_MAX_S`].
+    backlog_allowance: u32,
 }
 
 impl Budget {
@@ -39,24 +39,24 @@ impl Budget {
             per_s,
             suspended: awake.suspended(),
             awake: awake.clone(),
-            piled_up: 0,
+            backlog_allowance: 0,
         }
     }
 
     /// Uses `n`; false if that exceeds the budget.
     pub(crate) fn take(&mut self, n: NonZeroU32) -> bool {
-        matches!(self.limiter.check_n(n), Ok(Ok(()))) || self.take_piled_up(n)
+        matches!(self.limiter.check_n(n), Ok(Ok(()))) || self.take_backlog(n)
     }
 
-    fn take_piled_up(&mut self, n: NonZeroU32) -> bool {
+    fn take_backlog(&mut self, n: NonZeroU32) -> bool {
         let suspended = self.awake.suspended();
         let new_s = (suspended - self.suspended).as_secs_f64();
         self.suspended = suspended;
-        let most = self.per_s.get().saturating_mul(PILED_UP_MAX_S);
+        let most = self.per_s.get().saturating_mul(BACKLOG_MAX_S);
         let new = (new_s * f64::from(self.per_s.get())).ceil() as u32;
-        self.piled_up = self.piled_up.saturating_add(new).min(most);
-        let left = self.piled_up.checked_sub(n.get());
-        self.piled_up = left.unwrap_or(self.piled_up);
+        self.backlog_allowance = self.backlog_allowance.saturating_add(new).min(most);
+        let left = self.backlog_allowance.checked_sub(n.get());
+        self.backlog_allowance = left.unwrap_or(self.backlog_allowance);
         left.is_some()
     }
 }

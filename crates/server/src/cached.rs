@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn it_is_made_once_in_a_while() {
+    async fn value_is_recomputed_after_the_maximum_age() {
         let (kept, n_made) = (Cached::default(), Cell::new(0));
         let get = |age_max| {
             kept.get(age_max, || {

@@ -18,14 +18,14 @@ struct Machine {
 /// How many rooms with a few players each this machine can hold: a fixed number a core, but no more
 /// than fit in half of the memory.
 #[must_use]
-pub fn rooms_of_this_machine() -> usize {
-    rooms_of(Machine {
+pub fn default_rooms_max() -> usize {
+    rooms_for(Machine {
         cores: thread::available_parallelism().map_or(1, usize::from),
         memory_bytes: memory_bytes(),
     })
 }
 
-fn rooms_of(machine: Machine) -> usize {
+fn rooms_for(machine: Machine) -> usize {
     let by_cores = machine.cores.saturating_mul(ROOMS_PER_CORE);
     let fit = |bytes: u64| usize::try_from(bytes / 2 / ROOM_BYTES).unwrap_or(usize::MAX);
     let by_memory = machine.memory_bytes.map_or(usize::MAX, fit);
@@ -34,10 +34,10 @@ fn rooms_of(machine: Machine) -> usize {
 
 /// The machine's memory, or the smaller limit of the process's control groups.
 fn memory_bytes() -> Option<u64> {
-    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total_of(&text));
+    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| parse_mem_total(&text));
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     // A group is also bound by the limits of its parents.
-    let group = Path::new(group_of(&groups).trim_start_matches('/'));
+    let group = Path::new(parse_cgroup_path(&groups).trim_start_matches('/'));
     let bounds = group.ancestors().filter_map(|group| {
         let bound = Path::new("/sys/fs/cgroup").join(group).join("memory.max");
         fs::read_to_string(bound).ok()?.trim().parse().ok()
@@ -46,13 +46,13 @@ fn memory_bytes() -> Option<u64> {
 }
 
 /// The total memory in `/proc/meminfo`, in bytes.
-fn total_of(meminfo: &str) -> Option<u64> {
+fn parse_mem_total(meminfo: &str) -> Option<u64> {
     let total = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     total.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// The cgroup v2 path, from the line `0::/path`.
-fn group_of(groups: &str) -> &str {
+fn parse_cgroup_path(groups: &str) -> &str {
     groups.lines().find_map(|line| line.strip_prefix("0::")).unwrap_or("/")
 }
 
@@ -74,25 +74,25 @@ mod tests {
             (0, Some(u64::MAX), ROOMS_MIN),
         ] {
             assert_eq!(
-                rooms_of(Machine { cores, memory_bytes }),
+                rooms_for(Machine { cores, memory_bytes }),
                 rooms,
                 "{cores} {memory_bytes:?}"
             );
         }
-        assert!((ROOMS_MIN..=ROOMS_MAX).contains(&rooms_of_this_machine()));
+        assert!((ROOMS_MIN..=ROOMS_MAX).contains(&default_rooms_max()));
     }
 
     #[test]
-    fn the_system_is_read() {
+    fn system_files_are_parsed() {
         let meminfo = "MemTotal:       24684084 kB\nMemFree:        23774840 kB\n";
-        assert_eq!(total_of(meminfo), Some(24_684_084 * 1024));
-        assert_eq!(total_of("MemFree: 1 kB"), None);
-        assert_eq!(total_of("MemTotal: many kB"), None);
+        assert_eq!(parse_mem_total(meminfo), Some(24_684_084 * 1024));
+        assert_eq!(parse_mem_total("MemFree: 1 kB"), None);
+        assert_eq!(parse_mem_total("MemTotal: many kB"), None);
         assert_eq!(
-            group_of("4:memory:/a\n0::/system.slice/b.service\n"),
+            parse_cgroup_path("4:memory:/a\n0::/system.slice/b.service\n"),
             "/system.slice/b.service"
         );
-        assert_eq!(group_of(""), "/");
+        assert_eq!(parse_cgroup_path(""), "/");
         if cfg!(target_os = "linux") {
             assert!(memory_bytes().is_some_and(|bytes| bytes > 1 << 20));
         }

@@ -74,7 +74,7 @@ pub struct Timeouts {
     /// From one request, or from the start of the connection, to the end of the next request's
     /// header. As long as `header`, so that a silent client gains nothing over a slow one.
     pub between: Duration,
-    /// The same for a trusted proxy, which keeps connections open for later clients.
+    /// `between` for a trusted proxy, which keeps connections open for later clients.
     pub between_proxied: Duration,
     /// Lifetime of a connection that stays HTTP, whatever it does; no page takes longer to load.
     /// Does not apply to trusted proxies.
@@ -88,17 +88,17 @@ pub struct Timeouts {
     pub send: Duration,
     /// From the decision to close a connection to its end, so that the close frame can get through.
     pub close: Duration,
-    /// The same for a connection that is no longer read: its client does not read either, or sent
+    /// `close` for a connection that is no longer read: its client does not read either, or sent
     /// something unparseable.
     pub brief_close: Duration,
     /// From the signal to stop to the end of the process. Longer than `close`.
     pub drain: Duration,
     /// How long a room stays open after its last player left. The default room never ends.
     pub room_linger: Duration,
-    /// The same for a room in which no player stayed long.
+    /// `room_linger` for a room in which no player stayed long.
     pub brief_room_linger: Duration,
     /// Maximum age of the cached `/metrics` and `/limits` texts.
-    pub counters_age: Duration,
+    pub metrics_age: Duration,
 }
 
 /// Called with each hello in the room's task, before the room handles it. Tests use it to make
@@ -153,7 +153,7 @@ impl Default for Timeouts {
             drain: Duration::from_secs(4),
             room_linger: Duration::from_secs(30),
             brief_room_linger: Duration::from_secs(2),
-            counters_age: limits::COUNTERS_AGE_MAX,
+            metrics_age: limits::METRICS_AGE_MAX,
         }
     }
 }

@@ -46,7 +46,7 @@ enum FrameRequest {
     No,
     /// The browser did not say. Over plain HTTP it only does so to its own machine, and old ones
     /// never do.
-    Unsaid,
+    Unknown,
     Yes,
 }
 
@@ -56,7 +56,7 @@ enum Refusal {
     /// The page that embeds it belongs to this site.
     Site(WebOrigin, FrameRequest),
     /// The site of the page is unknown.
-    Unnamed,
+    UnknownSite,
 }
 
 /// The sites that may embed, and what they may load.
@@ -66,19 +66,19 @@ pub(crate) struct Embedding {
     /// The content security policy of the page they may embed.
     policy: HeaderValue,
     /// The paths of the element's script and its modules.
-    parts: Vec<&'static str>,
+    element_paths: Vec<&'static str>,
 }
 
 impl Embedding {
     /// Allows these sites and our own pages.
-    pub(crate) fn to(allowed: &[WebOrigin], site: Site) -> Option<Arc<Self>> {
+    pub(crate) fn allow(allowed: &[WebOrigin], site: Site) -> Option<Arc<Self>> {
         let sites: String = allowed.iter().map(|site| format!(" {site}")).collect();
         let own = format!("frame-ancestors 'self'{sites}");
         let policy = CONTENT_SECURITY_POLICY.replace(FRAME_ANCESTORS, &own);
         // An origin contains only characters that a header may.
         let policy = HeaderValue::try_from(policy).ok()?;
-        let parts = site.element().iter().map(|part| part.path).collect();
-        Some(Self { allowed: allowed.to_vec(), policy, parts }.into())
+        let element_paths = site.element().iter().map(|part| part.path).collect();
+        Some(Self { allowed: allowed.to_vec(), policy, element_paths }.into())
     }
 
     /// Whether any site may embed.
@@ -106,28 +106,30 @@ impl Embedding {
     /// Why the frame is not shown in the page that embeds it, as far as the browser names that
     /// page.
     fn refused_frame(&self, headers: &HeaderMap) -> Option<Refusal> {
-        let framed = framed(headers);
+        let frame_request = frame_request(headers);
         let is_own = headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
-        if framed == FrameRequest::No || (is_own && self.is_open()) {
+        if frame_request == FrameRequest::No || (is_own && self.is_open()) {
             return None;
         }
         let page = headers.get(header::REFERER).and_then(|page| page.to_str().ok());
         let page = page.map(origin_of);
         match page.and_then(|page| Some((page, page.parse().ok()?))) {
             Some((page, _)) if self.allows(page) => None,
-            Some((page, _)) if framed == FrameRequest::Unsaid && origin::is_own(headers, page) => {
+            Some((page, _))
+                if frame_request == FrameRequest::Unknown && origin::is_own(headers, page) =>
+            {
                 None
             }
-            Some((_, site)) => Some(Refusal::Site(site, framed)),
-            None => (framed == FrameRequest::Yes).then_some(Refusal::Unnamed),
+            Some((_, site)) => Some(Refusal::Site(site, frame_request)),
+            None => (frame_request == FrameRequest::Yes).then_some(Refusal::UnknownSite),
         }
     }
 }
 
 /// Whether a request loads a frame.
-fn framed(headers: &HeaderMap) -> FrameRequest {
+fn frame_request(headers: &HeaderMap) -> FrameRequest {
     match headers.get("sec-fetch-dest").map(HeaderValue::as_bytes) {
-        None => FrameRequest::Unsaid,
+        None => FrameRequest::Unknown,
         Some(b"iframe" | b"frame" | b"embed" | b"object") => FrameRequest::Yes,
         Some(_) => FrameRequest::No,
     }
@@ -135,7 +137,7 @@ fn framed(headers: &HeaderMap) -> FrameRequest {
 
 /// Whether a request loads the content of a frame.
 pub(crate) fn is_framed<B>(request: &axum::http::Request<B>) -> bool {
-    request.uri().path() == FRAME_PATH && framed(request.headers()) == FrameRequest::Yes
+    request.uri().path() == FRAME_PATH && frame_request(request.headers()) == FrameRequest::Yes
 }
 
 /// Lets any page frame a response that has nothing to click, such as the sentence that says why.
@@ -159,7 +161,7 @@ fn single_origin(headers: &HeaderMap) -> Option<&HeaderValue> {
 }
 
 /// The sentence for a site that is not listed.
-fn sentence(site: &WebOrigin) -> String {
+fn refusal_text(site: &WebOrigin) -> String {
     format!(
         "This server does not allow pages of {site} to embed figures. Its owner can allow the \
          site with --allow-embed {site}. A site is a scheme, a name and a port: localhost and \
@@ -170,18 +172,18 @@ fn sentence(site: &WebOrigin) -> String {
 /// The text in the iframe in place of the figure.
 fn frame_sentence(refusal: &Refusal, embedding: &Embedding) -> String {
     match refusal {
-        Refusal::Site(site, FrameRequest::Unsaid) => {
+        Refusal::Site(site, FrameRequest::Unknown) => {
             let own = "If you followed a link here, press Enter in the address bar.";
-            [sentence(site).as_str(), own].join(" ")
+            [refusal_text(site).as_str(), own].join(" ")
         }
-        Refusal::Site(site, _) => sentence(site),
-        Refusal::Unnamed if embedding.is_open() => {
+        Refusal::Site(site, _) => refusal_text(site),
+        Refusal::UnknownSite if embedding.is_open() => {
             "This server cannot tell which site embeds this page, because the browser did not \
              name it. A page of an allowed site sets referrerpolicy=\"strict-origin\" on its \
              iframe; a local file belongs to no site."
                 .into()
         }
-        Refusal::Unnamed => {
+        Refusal::UnknownSite => {
             "This server does not allow pages of other sites to embed figures. Its owner can \
              allow a site with --allow-embed."
                 .into()
@@ -190,10 +192,10 @@ fn frame_sentence(refusal: &Refusal, embedding: &Embedding) -> String {
 }
 
 /// The page in the iframe with that sentence. An origin has no characters that are special in HTML.
-async fn refused_frame(sentence: &str) -> Response {
+async fn refused_frame(refusal_text: &str) -> Response {
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Lagrange</title>\
-         <p>{sentence}</p></html>\n"
+         <p>{refusal_text}</p></html>\n"
     );
     let answer = (StatusCode::FORBIDDEN, Html(page)).into_response();
     let mut response = headers::guard(answer).await;
@@ -204,7 +206,7 @@ async fn refused_frame(sentence: &str) -> Response {
 /// A script that shows that sentence in place of every figure.
 async fn refused_element(site: &WebOrigin, origin: Option<HeaderValue>) -> Response {
     let [begin, end] = SENTENCE_SCRIPT;
-    let script = [begin, &sentence(site), end].concat();
+    let script = [begin, &refusal_text(site), end].concat();
     let answer = ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], script);
     let mut response = headers::guard(answer.into_response()).await;
     let headers = response.headers_mut();
@@ -217,14 +219,14 @@ async fn refused_element(site: &WebOrigin, origin: Option<HeaderValue>) -> Respo
 }
 
 /// Adjusts the response to a request.
-pub(crate) async fn open(
+pub(crate) async fn adjust_response(
     State(embedding): State<Arc<Embedding>>,
     request: Request,
     next: Next,
 ) -> Response {
     let is_frame = request.uri().path() == FRAME_PATH;
     let is_framed = is_framed(&request);
-    let is_part = embedding.parts.contains(&request.uri().path());
+    let is_element_file = embedding.element_paths.contains(&request.uri().path());
     let is_element = request.uri().path() == ELEMENT_PATH;
     let asked = request.headers();
     let origin = single_origin(asked).cloned();
@@ -252,7 +254,7 @@ pub(crate) async fn open(
     if is_frame {
         headers.insert(POLICY, embedding.policy.clone());
         headers.insert(RESOURCE_POLICY, anybody);
-    } else if is_part {
+    } else if is_element_file {
         // A cached response for one site must not be served to another.
         headers.append(header::VARY, HeaderValue::from_static("origin"));
         if let Some(origin) = allowed {

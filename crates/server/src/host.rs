@@ -21,13 +21,13 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let text = format!(
         "This server does not serve the host {} (see --host). A proxy must forward the browser's \
          Host header.\n",
-        said(request.headers())
+        describe(request.headers())
     );
     (StatusCode::FORBIDDEN, text).into_response()
 }
 
 /// The host that a request is for, in words.
-pub(crate) fn said(headers: &HeaderMap) -> String {
+pub(crate) fn describe(headers: &HeaderMap) -> String {
     let host = headers.get(header::HOST).map(HeaderValue::to_str);
     match host {
         Some(Ok(host)) => format!("{host:?}"),
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn own_names_addresses_and_this_machine_are_answered() {
+    fn own_names_ip_addresses_and_localhost_are_allowed() {
         let hosts = ["game.example".to_string(), "other.example".to_string()];
         for (host, own) in [
             (Some("game.example"), true),

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_cannot_wait_wakes_the_room() {
+    fn only_urgent_events_wake_the_room() {
         let (sender, mut receiver) = inbox();
         put(&sender, 1, Urgency::AtNextTick);
         assert!(receiver.woken().now_or_never().is_none());
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_sender_closes_it() {
+    fn dropping_the_last_sender_closes_the_inbox() {
         let (sender, mut receiver) = inbox();
         put(&sender, 1, Urgency::AtNextTick);
         drop(sender.clone());
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_closed_room_is_reported() {
+    async fn sending_to_a_closed_room_fails() {
         let (sender, mut receiver) = inbox();
         put(&sender, 1, Urgency::AtNextTick);
         assert_eq!(receiver.close().await, Some(1));

@@ -18,115 +18,115 @@ use crate::address::Address;
 use crate::limits::{JOIN_WAIT_MAX, JOINS_PER_TICK, TICKS_PER_JOIN_OVERLOADED};
 
 /// Credit that a seat costs; each tick of an overloaded room earns one.
-const PRICE: u32 = TICKS_PER_JOIN_OVERLOADED;
+const SEAT_COST: u32 = TICKS_PER_JOIN_OVERLOADED;
 /// Maximum saved credit.
-const SAVED_MAX: u32 = JOINS_PER_TICK * PRICE;
+const CREDIT_MAX: u32 = JOINS_PER_TICK * SEAT_COST;
 
 /// A newcomer in the queue.
-pub(crate) trait Waits {
+pub(crate) trait QueuedJoin {
     fn address(&self) -> Address;
     /// Whether it resumes a seat.
     fn is_resuming(&self) -> bool;
     /// Whether its connection is closed.
-    fn is_gone(&self) -> bool;
+    fn is_disconnected(&self) -> bool;
 }
 
 /// Waiting newcomers, up to the seats of the largest room.
-pub(crate) struct JoinQueue<Joining> {
+pub(crate) struct JoinQueue<Request> {
     /// In order of arrival.
-    waiting: VecDeque<(Instant, Joining)>,
+    waiting: VecDeque<(Instant, Request)>,
     /// Seats given in this round to each address and each of its networks; cleared when it reaches
     /// [`SEATS_MAX`] entries.
-    had: HashMap<Address, u32>,
-    saved: u32,
+    seats_given: HashMap<Address, u32>,
+    credit: u32,
 }
 
-/// What to do with a newcomer.
+/// What to do with the next newcomer.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Turn<Joining> {
+pub(crate) enum Turn<Request> {
     /// Seat it.
-    In(Joining),
+    Seat(Request),
     /// Refuse it; it has waited too long.
-    Away(Joining),
+    Refuse(Request),
 }
 
-impl<Joining: Waits> JoinQueue<Joining> {
+impl<Request: QueuedJoin> JoinQueue<Request> {
     pub(crate) fn new() -> Self {
-        Self { waiting: VecDeque::new(), had: HashMap::new(), saved: SAVED_MAX }
+        Self { waiting: VecDeque::new(), seats_given: HashMap::new(), credit: CREDIT_MAX }
     }
 
     /// Adds a newcomer. If the queue overflows, removes and returns the newest of the address with
     /// the most waiting.
-    pub(crate) fn push(&mut self, joining: Joining) -> Option<Joining> {
+    pub(crate) fn push(&mut self, request: Request) -> Option<Request> {
         if self.waiting.len() >= SEATS_MAX.into() {
-            self.waiting.retain(|(_, joining)| !joining.is_gone());
+            self.waiting.retain(|(_, request)| !request.is_disconnected());
         }
-        self.waiting.push_back((Instant::now(), joining));
+        self.waiting.push_back((Instant::now(), request));
         if self.waiting.len() <= SEATS_MAX.into() {
             return None;
         }
         let mut n_waiting = HashMap::<Address, u32>::new();
-        for network in self.waiting.iter().flat_map(|(_, joining)| joining.address().networks()) {
+        for network in self.waiting.iter().flat_map(|(_, request)| request.address().networks()) {
             *n_waiting.entry(network).or_default() += 1;
         }
         let rank =
-            |joining: &Joining| (joining.address().shares_used(&n_waiting), !joining.is_resuming());
+            |request: &Request| (request.address().shares_used(&n_waiting), !request.is_resuming());
         let all = self.waiting.iter().enumerate();
-        let (place, _) = all.max_by_key(|(place, (_, joining))| (rank(joining), *place))?;
-        self.waiting.remove(place).map(|(_, joining)| joining)
+        let (place, _) = all.max_by_key(|(place, (_, request))| (rank(request), *place))?;
+        self.waiting.remove(place).map(|(_, request)| request)
     }
 
     /// Adds the credit for the ticks that have run.
     pub(crate) fn note_ticks(&mut self, n_ticks: u64, pressure: Pressure) {
-        let each = if pressure == Pressure::Overloaded { 1 } else { SAVED_MAX };
+        let each = if pressure == Pressure::Overloaded { 1 } else { CREDIT_MAX };
         let earned = u32::try_from(n_ticks).unwrap_or(u32::MAX).saturating_mul(each);
-        self.saved = self.saved.saturating_add(earned).min(SAVED_MAX);
+        self.credit = self.credit.saturating_add(earned).min(CREDIT_MAX);
     }
 
     /// The next newcomer to seat or refuse. A room in which nobody plays seats without limit, since
     /// it runs no ticks. The caller [charges](Self::charge) each one it seats.
-    pub(crate) fn next(&mut self, is_played: bool) -> Option<Turn<Joining>> {
-        if self.saved >= PRICE || !is_played {
-            while let Some(joining) = self.take_next() {
-                if !joining.is_gone() {
-                    return Some(Turn::In(joining));
+    pub(crate) fn next(&mut self, is_played: bool) -> Option<Turn<Request>> {
+        if self.credit >= SEAT_COST || !is_played {
+            while let Some(request) = self.take_next() {
+                if !request.is_disconnected() {
+                    return Some(Turn::Seat(request));
                 }
             }
         }
         let (since, _) = self.waiting.front()?;
         let waited_too_long = since.elapsed() > JOIN_WAIT_MAX;
-        let away = if waited_too_long { self.waiting.pop_front() } else { None };
-        away.map(|(_, joining)| Turn::Away(joining))
+        let refused = if waited_too_long { self.waiting.pop_front() } else { None };
+        refused.map(|(_, request)| Turn::Refuse(request))
     }
 
     /// Charges an address for a seat it was given.
     pub(crate) fn charge(&mut self, address: Address) {
-        self.saved = self.saved.saturating_sub(PRICE);
-        if self.had.len() >= SEATS_MAX.into() {
-            self.had.clear();
+        self.credit = self.credit.saturating_sub(SEAT_COST);
+        if self.seats_given.len() >= SEATS_MAX.into() {
+            self.seats_given.clear();
         }
         for network in address.networks() {
-            *self.had.entry(network).or_default() += 1;
+            *self.seats_given.entry(network).or_default() += 1;
         }
     }
 
     /// Empties the queue when the room ends.
-    pub(crate) fn drain(&mut self) -> impl Iterator<Item = Joining> {
-        self.waiting.drain(..).map(|(_, joining)| joining)
+    pub(crate) fn drain(&mut self) -> impl Iterator<Item = Request> {
+        self.waiting.drain(..).map(|(_, request)| request)
     }
 
     /// The next newcomer of this round, or of a new round when every waiting address has had its
     /// turn.
-    fn take_next(&mut self) -> Option<Joining> {
-        let has_had_turn = |joining: &Joining| joining.address().shares_used(&self.had) > 0;
-        let rank = |joining: &Joining| (has_had_turn(joining), !joining.is_resuming());
+    fn take_next(&mut self) -> Option<Request> {
+        let was_seated = |request: &Request| request.address().shares_used(&self.seats_given) > 0;
+        let rank = |request: &Request| (was_seated(request), !request.is_resuming());
         let all = self.waiting.iter().enumerate();
-        let ranked = all.map(|(place, (_, joining))| (rank(joining), place)).min();
-        if ranked.is_none_or(|((had_turn, _), _)| had_turn) {
-            self.had.clear();
+        let ranked = all.map(|(place, (_, request))| (rank(request), place)).min();
+        if ranked.is_none_or(|((was_seated, _), _)| was_seated) {
+            self.seats_given.clear();
         }
         let (_, place) = ranked?;
-        self.waiting.remove(place).map(|(_, joining)| joining)
+        self.waiting.remove(place).map(|(_, request)| request)
     }
 }
 
@@ -137,28 +137,28 @@ mod tests {
     use super::*;
 
     /// An address number, and a running number among those who join from it.
-    type Name = (u32, u32);
+    type JoinerId = (u32, u32);
 
     /// A newcomer of a numbered address.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Joiner {
         address: u32,
         n: u32,
-        comes_back: bool,
-        is_gone: bool,
+        is_resuming: bool,
+        is_disconnected: bool,
     }
 
-    impl Waits for Joiner {
+    impl QueuedJoin for Joiner {
         fn address(&self) -> Address {
             Address::of(Ipv4Addr::from_bits(self.address).into())
         }
 
         fn is_resuming(&self) -> bool {
-            self.comes_back
+            self.is_resuming
         }
 
-        fn is_gone(&self) -> bool {
-            self.is_gone
+        fn is_disconnected(&self) -> bool {
+            self.is_disconnected
         }
     }
 
@@ -168,7 +168,7 @@ mod tests {
         ip: Ipv6Addr,
     }
 
-    impl Waits for Visitor {
+    impl QueuedJoin for Visitor {
         fn address(&self) -> Address {
             Address::of(self.ip.into())
         }
@@ -177,40 +177,40 @@ mod tests {
             false
         }
 
-        fn is_gone(&self) -> bool {
+        fn is_disconnected(&self) -> bool {
             false
         }
     }
 
     /// The `n`th newcomer from an address.
-    fn of(address: u32, n: u32) -> Joiner {
-        Joiner { address, n, comes_back: false, is_gone: false }
+    fn joiner(address: u32, n: u32) -> Joiner {
+        Joiner { address, n, is_resuming: false, is_disconnected: false }
     }
 
-    fn come(queue: &mut JoinQueue<Joiner>, all: impl IntoIterator<Item = Joiner>) {
+    fn enqueue_all(queue: &mut JoinQueue<Joiner>, all: impl IntoIterator<Item = Joiner>) {
         for newcomer in all {
             assert_eq!(queue.push(newcomer), None);
         }
     }
 
     /// Runs all turns; returns the newcomers that were seated and those that were refused.
-    fn turns(queue: &mut JoinQueue<Joiner>) -> (Vec<Name>, Vec<Name>) {
-        let (mut seated, mut away) = (Vec::new(), Vec::new());
+    fn run_turns(queue: &mut JoinQueue<Joiner>) -> (Vec<JoinerId>, Vec<JoinerId>) {
+        let (mut seated, mut refused) = (Vec::new(), Vec::new());
         while let Some(turn) = queue.next(true) {
             match turn {
-                Turn::In(newcomer) => {
+                Turn::Seat(newcomer) => {
                     queue.charge(newcomer.address());
                     seated.push((newcomer.address, newcomer.n));
                 }
-                Turn::Away(newcomer) => away.push((newcomer.address, newcomer.n)),
+                Turn::Refuse(newcomer) => refused.push((newcomer.address, newcomer.n)),
             }
         }
-        (seated, away)
+        (seated, refused)
     }
 
-    fn seated(queue: &mut JoinQueue<Joiner>) -> Vec<Name> {
-        let (seated, away) = turns(queue);
-        assert_eq!(away, []);
+    fn seated(queue: &mut JoinQueue<Joiner>) -> Vec<JoinerId> {
+        let (seated, refused) = run_turns(queue);
+        assert_eq!(refused, []);
         seated
     }
 
@@ -220,23 +220,23 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn two_come_in_at_a_tick_in_the_order_of_their_coming() {
+    async fn seats_two_per_tick_in_arrival_order() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, (0..5).map(|n| of(1, n)));
+        enqueue_all(&mut queue, (0..5).map(|n| joiner(1, n)));
         assert_eq!(seated(&mut queue), [(1, 0), (1, 1)]);
         assert_eq!(seated(&mut queue), []);
         queue.note_ticks(1, Pressure::Calm);
         assert_eq!(seated(&mut queue), [(1, 2), (1, 3)]);
         // Idle ticks save up no more credit than one tick.
         queue.note_ticks(1000, Pressure::Busy);
-        come(&mut queue, (5..8).map(|n| of(1, n)));
+        enqueue_all(&mut queue, (5..8).map(|n| joiner(1, n)));
         assert_eq!(seated(&mut queue), [(1, 4), (1, 5)]);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn where_the_server_is_overloaded_one_comes_in_each_quarter_of_a_second() {
+    async fn an_overloaded_room_seats_one_per_15_ticks() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, (0..4).map(|n| of(n, 0)));
+        enqueue_all(&mut queue, (0..4).map(|n| joiner(n, 0)));
         assert_eq!(seated(&mut queue).len(), 2);
         queue.note_ticks(u64::from(TICKS_PER_JOIN_OVERLOADED) - 1, Pressure::Overloaded);
         assert_eq!(seated(&mut queue), []);
@@ -245,33 +245,33 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_has_waited_too_long_is_sent_away_unless_its_turn_has_come() {
+    async fn newcomers_are_refused_after_the_maximum_wait() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, (0..5).map(|n| of(n, 0)));
+        enqueue_all(&mut queue, (0..5).map(|n| joiner(n, 0)));
         assert_eq!(seated(&mut queue).len(), 2);
         tokio::time::advance(JOIN_WAIT_MAX).await;
         assert_eq!(seated(&mut queue), []);
         tokio::time::advance(std::time::Duration::from_millis(1)).await;
         earn(&mut queue, 1);
-        assert_eq!(turns(&mut queue), (vec![(2, 0)], vec![(3, 0), (4, 0)]));
+        assert_eq!(run_turns(&mut queue), (vec![(2, 0)], vec![(3, 0), (4, 0)]));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn nobody_waits_for_a_room_in_which_nobody_plays() {
+    async fn an_idle_room_seats_newcomers_without_waiting() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, (0..9).map(|n| of(1, n)));
+        enqueue_all(&mut queue, (0..9).map(|n| joiner(1, n)));
         let all: Vec<_> = std::iter::from_fn(|| queue.next(false)).collect();
         assert_eq!(all.len(), 9);
     }
 
     /// One address keeps sending hellos; any other address waits for one of its turns.
     #[tokio::test(start_paused = true)]
-    async fn turns_go_round_by_address() {
+    async fn turns_rotate_by_address() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, (0..200).map(|n| of(1, n)));
+        enqueue_all(&mut queue, (0..200).map(|n| joiner(1, n)));
         assert_eq!(seated(&mut queue), [(1, 0), (1, 1)]);
         for other in 2..6 {
-            come(&mut queue, [of(other, 0), of(other, 1)]);
+            enqueue_all(&mut queue, [joiner(other, 0), joiner(other, 1)]);
             earn(&mut queue, 1);
             assert_eq!(seated(&mut queue), [(other, 0)]);
         }
@@ -287,7 +287,7 @@ mod tests {
 
     /// An IPv6 network with thousands of addresses gets its turns and no more.
     #[tokio::test(start_paused = true)]
-    async fn wide_networks_have_a_few_turns_in_a_round() {
+    async fn wide_networks_get_a_few_turns_per_round() {
         let in_network = |high: u128, n: u32| Visitor {
             ip: Ipv6Addr::from_bits(0x2001_0db8_u128 << 96 | high << 80 | u128::from(n) << 64),
         };
@@ -299,7 +299,7 @@ mod tests {
         let mut before = 0;
         loop {
             queue.note_ticks(1000, Pressure::Calm);
-            let Some(Turn::In(visitor)) = queue.next(true) else { panic!("its turn comes") };
+            let Some(Turn::Seat(visitor)) = queue.next(true) else { panic!("its turn comes") };
             queue.charge(visitor.address());
             if visitor.ip == in_network(2, 0).ip {
                 break;
@@ -310,17 +310,17 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_is_gone_or_refused_costs_nothing() {
+    async fn disconnected_or_refused_newcomers_cost_no_credit() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, [of(1, 0), of(1, 1)]);
+        enqueue_all(&mut queue, [joiner(1, 0), joiner(1, 1)]);
         assert_eq!(seated(&mut queue).len(), 2, "no credit is left");
-        come(&mut queue, (0..500).map(|n| Joiner { is_gone: true, ..of(1, n) }));
-        come(&mut queue, (0..3).map(|n| of(2, n)));
-        come(&mut queue, [of(3, 0)]);
+        enqueue_all(&mut queue, (0..500).map(|n| Joiner { is_disconnected: true, ..joiner(1, n) }));
+        enqueue_all(&mut queue, (0..3).map(|n| joiner(2, n)));
+        enqueue_all(&mut queue, [joiner(3, 0)]);
         earn(&mut queue, 1);
         // The room refuses two newcomers of the second address and seats one of the third.
         for n in 0..2 {
-            assert_eq!(queue.next(true), Some(Turn::In(of(2, n))));
+            assert_eq!(queue.next(true), Some(Turn::Seat(joiner(2, n))));
         }
         assert_eq!(seated(&mut queue), [(2, 2)]);
         earn(&mut queue, 1);
@@ -328,10 +328,10 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_comes_back_is_first_in_a_round_and_not_ahead_of_it() {
+    async fn resuming_players_come_first_within_a_round() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, [of(1, 0), of(2, 0), of(3, 0)]);
-        come(&mut queue, (0..9).map(|n| Joiner { comes_back: true, ..of(4, n) }));
+        enqueue_all(&mut queue, [joiner(1, 0), joiner(2, 0), joiner(3, 0)]);
+        enqueue_all(&mut queue, (0..9).map(|n| Joiner { is_resuming: true, ..joiner(4, n) }));
         let all: Vec<_> = (0..4)
             .flat_map(|_| {
                 earn(&mut queue, 1);
@@ -342,22 +342,22 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn where_too_many_wait_the_most_crowded_address_has_one_less() {
+    async fn overflow_drops_from_the_most_crowded_address() {
         let mut queue = JoinQueue::new();
-        come(&mut queue, [of(2, 0)]);
-        come(&mut queue, (1..u32::from(SEATS_MAX)).map(|n| of(1, n)));
-        assert_eq!(queue.push(of(1, 5000)), Some(of(1, 5000)), "its own");
-        let newest = of(1, u32::from(SEATS_MAX) - 1);
-        assert_eq!(queue.push(of(2, 1)), Some(newest), "not one of a class of two");
+        enqueue_all(&mut queue, [joiner(2, 0)]);
+        enqueue_all(&mut queue, (1..u32::from(SEATS_MAX)).map(|n| joiner(1, n)));
+        assert_eq!(queue.push(joiner(1, 5000)), Some(joiner(1, 5000)), "its own");
+        let newest = joiner(1, u32::from(SEATS_MAX) - 1);
+        assert_eq!(queue.push(joiner(2, 1)), Some(newest), "not one of a class of two");
         assert_eq!(queue.drain().count(), usize::from(SEATS_MAX));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_is_gone_makes_room_for_others() {
+    async fn disconnected_newcomers_free_queue_slots() {
         let mut queue = JoinQueue::new();
-        let gone = |n| Joiner { is_gone: true, ..of(1, n) };
-        come(&mut queue, (0..u32::from(SEATS_MAX)).map(gone));
-        come(&mut queue, [of(2, 0)]);
-        assert_eq!(queue.drain().collect::<Vec<_>>(), [of(2, 0)]);
+        let gone = |n| Joiner { is_disconnected: true, ..joiner(1, n) };
+        enqueue_all(&mut queue, (0..u32::from(SEATS_MAX)).map(gone));
+        enqueue_all(&mut queue, [joiner(2, 0)]);
+        assert_eq!(queue.drain().collect::<Vec<_>>(), [joiner(2, 0)]);
     }
 }

@@ -62,7 +62,7 @@ use crate::config::Config;
 use crate::limits::{ADMIN_CONNECTIONS_MAX, METRICS_UPKEEP_PERIOD};
 use crate::listener::Listener;
 use crate::metrics::Metrics;
-use crate::router::Counters;
+use crate::router::MetricsExposure;
 
 /// Serves until `shutdown` completes, then closes every connection and returns when all are closed
 /// or [`Timeouts::drain`](config::Timeouts::drain) is over.
@@ -78,8 +78,9 @@ pub async fn run(
     let app = App::new(config);
     // Rooms are open until shutdown, so this cannot fail.
     let _ = app.rooms.open_default();
-    let counters = if admin.is_some() { Counters::Elsewhere } else { Counters::Here };
-    let (public, max) = (router::public(app.clone(), counters), app.config.connections_max);
+    let exposure =
+        if admin.is_some() { MetricsExposure::AdminOnly } else { MetricsExposure::Loopback };
+    let (public, max) = (router::public(app.clone(), exposure), app.config.connections_max);
     tokio::select! {
         () = accept::serve(listener, max, app.clone(), public, shutdown) => {}
         () = serve_admin(admin, &app) => {}

@@ -36,7 +36,7 @@ pub(crate) const ADDRESS_CONNECTIONS: u32 = 512;
 pub(crate) const ADDRESS_WEB_SOCKETS: u32 = 256;
 /// Sustained rate of WebSocket handshakes of one address. Beyond: 503.
 pub(crate) const ADDRESS_HANDSHAKES_PER_S: NonZeroU32 = NonZeroU32::new(32).unwrap();
-/// Burst of the same: a class that reconnects after the server was restarted.
+/// Burst of WebSocket handshakes: a class that reconnects after the server was restarted.
 pub(crate) const ADDRESS_HANDSHAKES_BURST: NonZeroU32 = NonZeroU32::new(128).unwrap();
 /// Open rooms created by one address. Beyond: the hello is refused.
 pub(crate) const ADDRESS_ROOMS: u32 = 8;
@@ -52,8 +52,9 @@ pub(crate) const ADDRESS_BYTES_BURST: NonZeroU32 = NonZeroU32::new(8 * 1024 * 10
 /// Seats of a room that one address must leave to others, unless it opened the room. Beyond: the
 /// hello goes to the next lobby, or is refused.
 pub(crate) const SEATS_FOR_OTHERS: u16 = 4;
-/// The same for each wider network in [`IPV6_PREFIXES`], unless the founder of the room is in it. A
-/// network may use four times as much as one address, which would be every seat.
+/// Seats of a room that each wider network in [`IPV6_PREFIXES`] must leave to others, unless the
+/// founder of the room is in it. A network may use four times as much as one address, which would
+/// be every seat.
 pub(crate) const SEATS_FOR_OTHER_NETWORKS: u16 = 2;
 /// Seats that one address may have in any room, however small: two people at home can play.
 pub(crate) const ADDRESS_SEATS_MIN: u16 = 2;
@@ -61,25 +62,28 @@ pub(crate) const ADDRESS_SEATS_MIN: u16 = 2;
 /// an answer, which is cheapest. A page of another site cannot make its visitor's browser open that
 /// many over a 30 ms link.
 pub(crate) const ADDRESS_NEW_CONNECTIONS_PER_S: NonZeroU32 = NonZeroU32::new(512).unwrap();
-/// Burst of the same.
+/// Burst of new connections.
 pub(crate) const ADDRESS_NEW_CONNECTIONS_BURST: NonZeroU32 = NonZeroU32::new(1024).unwrap();
 /// Sustained rate of HTTP requests of one address. Beyond: 429. Requests that pages of other sites
 /// cause in its browsers are counted separately, with the same limits.
 pub(crate) const ADDRESS_REQUESTS_PER_S: NonZeroU32 = NonZeroU32::new(128).unwrap();
-/// Burst of the same: a class of 30 that loads every page for the first time, 40 requests each.
+/// Burst of HTTP requests: a class of 30 that loads every page for the first time, 40 requests
+/// each.
 pub(crate) const ADDRESS_REQUESTS_BURST: NonZeroU32 = NonZeroU32::new(2048).unwrap();
 /// Sustained rate of HTTP response bytes to one address. Beyond: 429.
-pub(crate) const ADDRESS_ANSWERS_PER_S: NonZeroU32 = NonZeroU32::new(4 * 1024 * 1024).unwrap();
-/// Burst of the same: that class, 1.2 MB each.
-pub(crate) const ADDRESS_ANSWERS_BURST: NonZeroU32 = NonZeroU32::new(64 * 1024 * 1024).unwrap();
+pub(crate) const ADDRESS_RESPONSE_BYTES_PER_S: NonZeroU32 =
+    NonZeroU32::new(4 * 1024 * 1024).unwrap();
+/// Burst of response bytes: that class, 1.2 MB each.
+pub(crate) const ADDRESS_RESPONSE_BYTES_BURST: NonZeroU32 =
+    NonZeroU32::new(64 * 1024 * 1024).unwrap();
 /// How long a connection waits for a 429, or to be closed when it exceeds the rate of new
 /// connections, so that a client cannot retry faster than that. Proxied connections carry other
 /// clients too and are not delayed.
 pub(crate) const REFUSED_PAUSE: Duration = Duration::from_secs(1);
 /// Maximum number of connections that wait to be closed. Past this number the oldest is closed.
-pub(crate) const KEPT_WAITING_MAX: usize = 256;
+pub(crate) const DELAYED_CLOSES_MAX: usize = 256;
 /// Maximum age of the cached `/metrics` and `/limits` texts.
-pub(crate) const COUNTERS_AGE_MAX: Duration = Duration::from_secs(1);
+pub(crate) const METRICS_AGE_MAX: Duration = Duration::from_secs(1);
 /// IPv6 prefix lengths that are counted, and how many times the limits of one address each may use:
 /// one household's network or one rented machine, a few of them, and as many as one person is
 /// given.
@@ -88,10 +92,10 @@ pub(crate) const IPV6_PREFIXES: [(u8, u32); 3] = [(64, 1), (56, 4), (48, 16)];
 /// addresses share entries.
 pub(crate) const ADDRESSES_MAX: usize = 16_384;
 /// Shared entries for those addresses, hashed by their network.
-pub(crate) const COMMON_SHARES: u64 = 256;
+pub(crate) const SHARED_ENTRIES: u64 = 256;
 /// How many entries are checked for eviction when an address arrives, and when the table is full.
-pub(crate) const ADDRESS_LOOKS: usize = 2;
-pub(crate) const FULL_TABLE_LOOKS: usize = 64;
+pub(crate) const EVICTION_CHECKS: usize = 2;
+pub(crate) const EVICTION_CHECKS_WHEN_FULL: usize = 64;
 /// Capacity of a room's inbox, in events. When it is half full, the room takes them before its next
 /// tick. When it is full, connections with more to deliver wait, which stops reading from their
 /// clients.
@@ -158,7 +162,7 @@ pub(crate) const BEAT_PERIOD: Duration = Duration::from_millis(100);
 pub(crate) const BEAT_LATE: Duration = Duration::from_millis(500);
 /// While the process is suspended, a client's messages pile up and then arrive at once. That is no
 /// flood, up to what the client may send in this time, in s.
-pub(crate) const PILED_UP_MAX_S: u32 = 60;
+pub(crate) const BACKLOG_MAX_S: u32 = 60;
 
 /// Processor time used by ticks, in permille of the time they have, above which a room is called
 /// busy or overloaded. `shared/src/room/snapshots_due.rs` says what is left out then.

@@ -141,7 +141,7 @@ mod tests {
     use crate::config::Config;
 
     #[tokio::test(start_paused = true)]
-    async fn a_byte_at_a_time_costs_a_read() {
+    async fn single_byte_reads_are_charged_as_whole_reads() {
         let app = App::new(Config::default());
         let burst = BYTES_BURST.get();
         for (chunk, n_reads) in

@@ -39,7 +39,7 @@ pub(crate) struct Metrics {
     pub(crate) room_failures: Counter,
     /// From when a room reads the input of its due ticks until their messages are in the outboxes.
     pub(crate) tick_seconds: Histogram,
-    /// Processor time of the same: excludes what else the machine did meanwhile.
+    /// Processor time of those ticks: excludes what else the machine did meanwhile.
     pub(crate) tick_cpu_seconds: Histogram,
     /// Ticks that began after the next one was due.
     late_ticks: Counter,
@@ -92,7 +92,7 @@ pub(crate) enum Refused {
     Connections,
     NewConnections,
     Requests,
-    Answers,
+    ResponseBytes,
     WebSockets,
     Handshakes,
     Rooms,
@@ -144,7 +144,7 @@ impl Refused {
         Self::Connections,
         Self::NewConnections,
         Self::Requests,
-        Self::Answers,
+        Self::ResponseBytes,
         Self::WebSockets,
         Self::Handshakes,
         Self::Rooms,
@@ -161,7 +161,7 @@ impl Refused {
             Self::Connections => "connections",
             Self::NewConnections => "new_connections",
             Self::Requests => "requests",
-            Self::Answers => "answers",
+            Self::ResponseBytes => "answers",
             Self::WebSockets => "web_sockets",
             Self::Handshakes => "handshakes",
             Self::Rooms => "rooms",
@@ -178,7 +178,7 @@ impl From<Exceeded> for Refused {
             Exceeded::Connections { .. } => Self::Connections,
             Exceeded::NewConnections { .. } => Self::NewConnections,
             Exceeded::Requests { .. } => Self::Requests,
-            Exceeded::Answers { .. } => Self::Answers,
+            Exceeded::ResponseBytes { .. } => Self::ResponseBytes,
             Exceeded::WebSockets { .. } => Self::WebSockets,
             Exceeded::Rooms { .. } => Self::Rooms,
             Exceeded::Seats { .. } => Self::Seats,
@@ -387,7 +387,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rejection_and_close_has_its_line() {
+    fn every_rejection_and_close_has_a_metric() {
         let metrics = Metrics::new();
         metrics.count_rejection(Rejection::Unreadable(MessageError::Empty));
         metrics.count_rejection(Rejection::Flood);
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn two_servers_count_apart() {
+    fn two_servers_count_separately() {
         let (one, other) = (Metrics::new(), Metrics::new());
         one.bytes_in.increment(7);
         assert!(one.render().contains("lagrange_bytes_in_total 7"));

@@ -35,17 +35,18 @@ const NUMBERED_BYTES: usize = NAME_BYTES_MAX - 6;
 /// row and none at the start, where it would combine with something else. It is cut at the grapheme
 /// cluster that exceeds the limit of characters or bytes.
 pub(crate) fn normalised(typed: &str) -> String {
-    cut(&uncut(typed), NAME_CHARS_MAX, NAME_BYTES_MAX)
+    cut(&clean(typed), NAME_CHARS_MAX, NAME_BYTES_MAX)
 }
 
-/// The same without cutting, for names that must not collide; `None` if the name is too long.
-pub(crate) fn normalised_whole(typed: &str) -> Option<String> {
-    let whole = uncut(typed);
-    (cut(&whole, NAME_CHARS_MAX, NAME_BYTES_MAX) == whole).then_some(whole)
+/// [`normalised`] for names that must not collide, so without cutting; `None` if the name is too
+/// long.
+pub(crate) fn normalised_untruncated(typed: &str) -> Option<String> {
+    let name = clean(typed);
+    (cut(&name, NAME_CHARS_MAX, NAME_BYTES_MAX) == name).then_some(name)
 }
 
 /// A clean name of any length.
-fn uncut(typed: &str) -> String {
+fn clean(typed: &str) -> String {
     let composed: String = strip_stray_marks(typed).nfc().collect();
     let mut n_marks = NAME_MARKS_MAX;
     let stays = |c: &char| {
@@ -67,7 +68,7 @@ impl NameSkeletons {
         self.distinct_by(clean, roster, skeletons)
     }
 
-    /// The same with a given skeleton function.
+    /// [`Self::distinct`] with a given skeleton function.
     fn distinct_by(
         &mut self,
         clean: &str,
@@ -77,11 +78,14 @@ impl NameSkeletons {
         let mut before = mem::take(&mut self.0);
         for RosterEntry { name, .. } in roster {
             let known = before.remove_entry(name);
-            let (name, look) = known.unwrap_or_else(|| (name.clone(), looks(name)));
-            self.0.insert(name, look);
+            let (name, skeleton) = known.unwrap_or_else(|| (name.clone(), looks(name)));
+            self.0.insert(name, skeleton);
         }
-        let taken: HashSet<(usize, &str)> =
-            self.0.values().flat_map(|look| look.iter().map(String::as_str).enumerate()).collect();
+        let taken: HashSet<(usize, &str)> = self
+            .0
+            .values()
+            .flat_map(|skeleton| skeleton.iter().map(String::as_str).enumerate())
+            .collect();
         let shorten = |name: &str| cut(name, NUMBERED_CHARS, NUMBERED_BYTES);
         // Skeletons of the words of a candidate; between candidates only the number differs.
         let mut words = HashMap::<String, [String; 2]>::new();
@@ -89,20 +93,24 @@ impl NameSkeletons {
             if self.0.contains_key(name) {
                 return true;
             }
-            let look = skeletons_by_word(name, |word| {
+            let skeleton = skeletons_by_word(name, |word| {
                 words.entry(word.to_string()).or_insert_with(|| looks(word)).clone()
             });
-            look.iter().map(String::as_str).enumerate().any(|look| taken.contains(&look))
+            skeleton
+                .iter()
+                .map(String::as_str)
+                .enumerate()
+                .any(|skeleton| taken.contains(&skeleton))
         })
     }
 }
 
 /// The skeletons of a name, put together from those of its words. A space stays a space and
 /// combines with nothing.
-fn skeletons_by_word(name: &str, mut look: impl FnMut(&str) -> [String; 2]) -> [String; 2] {
+fn skeletons_by_word(name: &str, mut skeleton: impl FnMut(&str) -> [String; 2]) -> [String; 2] {
     let mut all = [String::new(), String::new()];
     for (n, word) in name.split(' ').enumerate() {
-        for (all, own) in all.iter_mut().zip(look(word)) {
+        for (all, own) in all.iter_mut().zip(skeleton(word)) {
             if n > 0 {
                 all.push(' ');
             }
@@ -182,7 +190,7 @@ pub(crate) fn skeletons(name: &str) -> [String; 2] {
     let compatible: String = name.nfkc().collect();
     let skeleton_first: String = skeleton(&compatible).collect();
     let case_first: String = skeleton(&folded(&compatible)).collect();
-    [skeleton_first, case_first].map(|look| folded(&look))
+    [skeleton_first, case_first].map(|skeleton| folded(&skeleton))
 }
 
 fn folded(text: &str) -> String {
@@ -195,7 +203,7 @@ mod tests {
     use shared::sim::ship::ShipId;
 
     #[test]
-    fn a_name_is_shown_in_one_way_of_writing() {
+    fn names_are_normalised() {
         for (typed, shown) in [
             ("Ada", "Ada"),
             ("  Ada\u{200B} L. \n", "Ada L."),
@@ -219,13 +227,13 @@ mod tests {
     }
 
     #[test]
-    fn emoji_sequences_stay_whole_and_nothing_of_them_stands_elsewhere() {
+    fn emoji_sequences_are_kept_whole_or_removed() {
         let family = "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}";
         let (de, wales) = ("\u{1F1E9}\u{1F1EA}", "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}");
         let heart = "\u{2764}\u{FE0F}\u{200D}\u{1F525}";
         let pilot = "\u{1F469}\u{1F3FD}\u{200D}\u{1F680}";
-        for whole in [family, de, wales, heart, pilot, "1\u{FE0F}\u{20E3}", "\u{1F44D}\u{1F3FD}"] {
-            let name = ["Ada ", whole].concat();
+        for emoji in [family, de, wales, heart, pilot, "1\u{FE0F}\u{20E3}", "\u{1F44D}\u{1F3FD}"] {
+            let name = ["Ada ", emoji].concat();
             assert_eq!(normalised(&name), name);
         }
         for (typed, shown) in [
@@ -254,7 +262,7 @@ mod tests {
     /// A room fills with players of the same name, in several spellings. Each join may compute the
     /// skeletons of a few words, not of every name in the room.
     #[test]
-    fn each_name_of_a_room_is_looked_at_once() {
+    fn skeletons_are_computed_once_per_name() {
         for (names, looks_most) in [(["guest"; 4], 3), (["guest", "GUEST", "Guest", "guesT"], 53)] {
             let (mut known, mut roster) = (NameSkeletons::default(), Vec::new());
             for n in 0..50 {
@@ -275,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_looks_like_its_words() {
+    fn skeleton_of_a_name_is_composed_of_its_words() {
         for name in [
             "Ada",
             "Ada L 12",
@@ -319,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn names_look_the_same_whatever_their_case_and_width() {
+    fn skeletons_ignore_case_and_width() {
         for (name, other) in [
             ("Ada", "aDA"),
             ("Ada", "\u{FF21}\u{FF44}\u{FF41}"),

@@ -2,7 +2,7 @@
 //! the page's origin in `Origin`; only the server can check it.
 use axum::http::{HeaderMap, HeaderValue, header};
 
-use crate::per_address::bound::Asker;
+use crate::per_address::bound::Initiator;
 use crate::web_origin::WebOrigin;
 
 /// Whether a request comes from our own page, from one of the `allowed` origins, or from no page.
@@ -26,17 +26,21 @@ pub(crate) fn is_own(headers: &HeaderMap, origin: &str) -> bool {
 
 /// What caused a request, according to the browser: a page of another site, or the user, who may
 /// follow a link of that page. Over plain HTTP browsers only say so to this machine.
-pub(crate) fn asker(headers: &HeaderMap) -> Asker {
+pub(crate) fn initiator(headers: &HeaderMap) -> Initiator {
     let is = |name, values: &[&str]| {
         let value = headers.get(name).and_then(|value| value.to_str().ok());
         value.is_some_and(|value| values.contains(&value))
     };
     let is_other = is("sec-fetch-site", &["cross-site", "same-site"]);
-    if is_other && !is("sec-fetch-dest", &["document"]) { Asker::OtherSite } else { Asker::Client }
+    if is_other && !is("sec-fetch-dest", &["document"]) {
+        Initiator::OtherSite
+    } else {
+        Initiator::Client
+    }
 }
 
 /// The origin of the page that sent a request, in words.
-pub(crate) fn said(headers: &HeaderMap) -> String {
+pub(crate) fn describe(headers: &HeaderMap) -> String {
     let origin = headers.get(header::ORIGIN).map(HeaderValue::to_str);
     origin.and_then(Result::ok).map_or("no site".into(), |origin| format!("{origin:?}"))
 }
@@ -92,17 +96,17 @@ mod tests {
     }
 
     #[test]
-    fn a_browser_says_who_has_it_ask() {
+    fn initiator_follows_fetch_metadata() {
         for (site, dest, expected) in [
-            (None, None, Asker::Client),
-            (Some("same-origin"), Some("empty"), Asker::Client),
-            (Some("none"), Some("document"), Asker::Client),
-            (Some("cross-site"), Some("document"), Asker::Client),
-            (Some("cross-site"), Some("image"), Asker::OtherSite),
-            (Some("same-site"), Some("script"), Asker::OtherSite),
-            (Some("cross-site"), Some("iframe"), Asker::OtherSite),
-            (Some("cross-site"), Some("websocket"), Asker::OtherSite),
-            (Some("cross-site"), None, Asker::OtherSite),
+            (None, None, Initiator::Client),
+            (Some("same-origin"), Some("empty"), Initiator::Client),
+            (Some("none"), Some("document"), Initiator::Client),
+            (Some("cross-site"), Some("document"), Initiator::Client),
+            (Some("cross-site"), Some("image"), Initiator::OtherSite),
+            (Some("same-site"), Some("script"), Initiator::OtherSite),
+            (Some("cross-site"), Some("iframe"), Initiator::OtherSite),
+            (Some("cross-site"), Some("websocket"), Initiator::OtherSite),
+            (Some("cross-site"), None, Initiator::OtherSite),
         ] {
             let mut headers = HeaderMap::new();
             for (name, value) in [("sec-fetch-site", site), ("sec-fetch-dest", dest)] {
@@ -110,7 +114,7 @@ mod tests {
                     headers.insert(name, value.parse().unwrap());
                 }
             }
-            assert_eq!(asker(&headers), expected, "{headers:?}");
+            assert_eq!(initiator(&headers), expected, "{headers:?}");
         }
     }
 

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_a_hash_in_its_name_is_kept_for_ever() {
+    fn hashed_files_are_cached_forever() {
         for (immutable, expected) in
             [(true, "public, max-age=31536000, immutable"), (false, "no-cache")]
         {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_form_is_taken_that_is_accepted() {
+    fn smallest_accepted_encoding_is_chosen() {
         for (accepted, expected) in [
             ("br", Coding::Brotli),
             ("gzip, deflate, br, zstd", Coding::Brotli),

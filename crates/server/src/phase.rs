@@ -19,13 +19,13 @@ pub(crate) struct Phase {
 
 impl Phase {
     /// The phase of a room id.
-    pub(crate) fn of(room_id: u64, rate: TickRate) -> Self {
+    pub(crate) fn for_room(room_id: u64, rate: TickRate) -> Self {
         let share = i64::from(GOLDEN.wrapping_mul(room_id as u32));
         Self { rate, offset: Micros((share * rate.micros_at(Tick(1)).0) >> 32) }
     }
 
     /// The last tick time that is not after `now`.
-    pub(crate) fn before(&self, now: Micros) -> Micros {
+    pub(crate) fn last_tick_time(&self, now: Micros) -> Micros {
         // Every tick rate has a whole number of ticks a second.
         let within = Micros((now - self.offset).0.rem_euclid(MICROS_PER_S));
         let newest = self.rate.micros_at(self.rate.tick_at(within));
@@ -37,7 +37,7 @@ impl Phase {
     pub(crate) fn present(&self, now: Micros, room: &Room) -> Micros {
         let later = self.rate.micros_at(Tick(CATCH_UP_TICKS_MAX + 1));
         let restarts_clock = room.poll_time() + later <= now;
-        if restarts_clock { self.before(now) } else { now }
+        if restarts_clock { self.last_tick_time(now) } else { now }
     }
 }
 
@@ -53,7 +53,7 @@ mod tests {
             for first in [0, 1000] {
                 let mut rooms = [0; 16];
                 for id in first..first + 256 {
-                    let Micros(offset) = Phase::of(id, rate).offset;
+                    let Micros(offset) = Phase::for_room(id, rate).offset;
                     rooms[(offset * 16 / tick) as usize] += 1;
                 }
                 let even = rooms.iter().all(|n| (15..=17).contains(n));
@@ -69,11 +69,11 @@ mod tests {
     fn moments_of_a_phase_are_a_tick_apart() {
         let rate = TickRate::new(60).unwrap();
         for id in 0..100 {
-            let phase = Phase::of(id, rate);
+            let phase = Phase::for_room(id, rate);
             for now in [0, 1, 16_666, 16_667, 999_999, 1_000_000, i64::MAX / 2].map(Micros) {
-                let before = phase.before(now);
+                let before = phase.last_tick_time(now);
                 assert!(before <= now && now.0 - before.0 < 16_668, "{id}: {before:?} {now:?}");
-                assert_eq!(phase.before(before), before, "{id}");
+                assert_eq!(phase.last_tick_time(before), before, "{id}");
             }
         }
     }

@@ -17,9 +17,9 @@ pub(crate) struct PressureGauge {
     n_ticks: u64,
     n_late: u64,
     /// Processor time.
-    took: Duration,
+    cpu_time: Duration,
     /// Seconds in a row that were below the level.
-    calmer_s: u32,
+    calmer_seconds: u32,
 }
 
 impl PressureGauge {
@@ -29,14 +29,14 @@ impl PressureGauge {
     }
 
     /// Adds ticks, how many of them were late, and their processor time.
-    pub(crate) fn note_ticks(&mut self, n_ticks: u64, n_late: u64, took: Duration) {
+    pub(crate) fn note_ticks(&mut self, n_ticks: u64, n_late: u64, cpu_time: Duration) {
         self.n_ticks += n_ticks;
         self.n_late += n_late;
-        self.took += took;
+        self.cpu_time += cpu_time;
     }
 
     /// Whether `n_ticks` ticks, a second's worth, have run since the last level was computed.
-    pub(crate) fn has(&self, n_ticks: u64) -> bool {
+    pub(crate) fn has_full_second(&self, n_ticks: u64) -> bool {
         self.n_ticks >= n_ticks
     }
 
@@ -44,23 +44,23 @@ impl PressureGauge {
     pub(crate) fn level_after_second(&mut self, tick_time: Duration) -> Pressure {
         let now = self.measured(tick_time);
         if now >= self.level {
-            self.calmer_s = 0;
+            self.calmer_seconds = 0;
             self.level = now;
         } else {
-            self.calmer_s += 1;
-            if self.calmer_s >= CALM_SECONDS {
-                self.calmer_s = 0;
-                self.level = one_below(self.level);
+            self.calmer_seconds += 1;
+            if self.calmer_seconds >= CALM_SECONDS {
+                self.calmer_seconds = 0;
+                self.level = level_below(self.level);
             }
         }
-        (self.n_ticks, self.n_late, self.took) = (0, 0, Duration::ZERO);
+        (self.n_ticks, self.n_late, self.cpu_time) = (0, 0, Duration::ZERO);
         self.level
     }
 
     fn measured(&self, tick_time: Duration) -> Pressure {
         let all = tick_time.as_nanos() * u128::from(self.n_ticks);
         let permille = |part: u128, whole: u128| 1000 * part / whole.max(1);
-        let share = permille(self.took.as_nanos(), all);
+        let share = permille(self.cpu_time.as_nanos(), all);
         let late = permille(self.n_late.into(), self.n_ticks.into());
         if share >= OVERLOADED_SHARE_PERMILLE || late >= OVERLOADED_LATE_PERMILLE {
             Pressure::Overloaded
@@ -72,7 +72,7 @@ impl PressureGauge {
     }
 }
 
-fn one_below(level: Pressure) -> Pressure {
+fn level_below(level: Pressure) -> Pressure {
     if level == Pressure::Overloaded { Pressure::Busy } else { Pressure::Calm }
 }
 

@@ -15,26 +15,26 @@ pub(crate) struct Usage {
 /// Measures work of this thread, from its start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopwatch {
-    begun: Instant,
-    thread_begun: Duration,
+    started: Instant,
+    thread_started: Duration,
 }
 
 impl Stopwatch {
     pub(crate) fn start() -> Self {
-        Self { begun: Instant::now(), thread_begun: thread_time() }
+        Self { started: Instant::now(), thread_started: thread_time() }
     }
 
     /// Wall-clock time since the start.
     pub(crate) fn elapsed(self) -> Duration {
-        self.begun.elapsed()
+        self.started.elapsed()
     }
 
     /// Processor time since the start; zero where the system does not report it, and in simulated
     /// time. There no wall-clock time passes during work, and the speed of the simulating machine
     /// must not affect the simulation.
-    pub(crate) fn worked(self) -> Duration {
-        let worked = thread_time().saturating_sub(self.thread_begun);
-        worked.min(self.elapsed())
+    pub(crate) fn cpu_time(self) -> Duration {
+        let cpu_time = thread_time().saturating_sub(self.thread_started);
+        cpu_time.min(self.elapsed())
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_uses_more_and_more_time() {
+    fn cpu_time_of_the_process_increases() {
         let (before, thread_before) = (Usage::now(), thread_time());
         while cfg!(unix) && Usage::now().cpu_s <= before.cpu_s {}
         assert!(thread_time() > thread_before || !cfg!(unix));
@@ -99,20 +99,20 @@ mod tests {
     const WORK: Duration = Duration::from_millis(1);
 
     #[test]
-    fn work_takes_no_longer_than_time_passes() {
+    fn cpu_time_is_at_most_wall_time() {
         let stopwatch = Stopwatch::start();
-        while cfg!(unix) && stopwatch.worked() < WORK {}
-        let worked = stopwatch.worked();
-        assert!(worked <= stopwatch.elapsed(), "{worked:?}");
+        while cfg!(unix) && stopwatch.cpu_time() < WORK {}
+        let cpu_time = stopwatch.cpu_time();
+        assert!(cpu_time <= stopwatch.elapsed(), "{cpu_time:?}");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn where_time_is_simulated_work_takes_none() {
+    async fn cpu_time_is_zero_in_simulated_time() {
         let stopwatch = Stopwatch::start();
-        let begun = thread_time();
-        while cfg!(unix) && thread_time() - begun < WORK {}
-        assert_eq!(stopwatch.worked(), Duration::ZERO);
+        let started = thread_time();
+        while cfg!(unix) && thread_time() - started < WORK {}
+        assert_eq!(stopwatch.cpu_time(), Duration::ZERO);
         tokio::time::advance(WORK / 2).await;
-        assert!(stopwatch.worked() <= WORK / 2);
+        assert!(stopwatch.cpu_time() <= WORK / 2);
     }
 }

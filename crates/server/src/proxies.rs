@@ -22,8 +22,8 @@ const FORWARDING_PREFIX: &str = "x-forwarded-";
 /// The configured proxies.
 pub(crate) struct Proxies {
     trusted: Vec<IpNet>,
-    unknown: WarnedAddresses,
-    silent: WarnedAddresses,
+    warned_untrusted: WarnedAddresses,
+    warned_without_header: WarnedAddresses,
 }
 
 /// Addresses that the log has warned about. Each is logged once, up to a maximum, so that a
@@ -32,7 +32,7 @@ pub(crate) struct Proxies {
 struct WarnedAddresses(Mutex<HashSet<IpAddr>>);
 
 impl WarnedAddresses {
-    fn is_news(&self, ip: IpAddr) -> bool {
+    fn should_warn(&self, ip: IpAddr) -> bool {
         let mut warned = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         warned.len() < PROXIES_WARNED_MAX && warned.insert(ip)
     }
@@ -42,7 +42,7 @@ impl WarnedAddresses {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Client {
     pub(crate) ip: IpAddr,
-    pub(crate) way: RequestRoute,
+    pub(crate) route: RequestRoute,
 }
 
 /// How a request arrived.
@@ -57,12 +57,12 @@ pub(crate) enum RequestRoute {
 impl Client {
     /// The client at the other end of a connection.
     pub(crate) fn at(ip: IpAddr) -> Self {
-        Self { ip, way: RequestRoute::Direct }
+        Self { ip, route: RequestRoute::Direct }
     }
 
     /// Whether it is known to be a program of this machine.
     pub(crate) fn is_local(self) -> bool {
-        self.way == RequestRoute::Direct && self.ip.to_canonical().is_loopback()
+        self.route == RequestRoute::Direct && self.ip.to_canonical().is_loopback()
     }
 }
 
@@ -70,8 +70,8 @@ impl Proxies {
     pub(crate) fn new(trusted: &[IpNet]) -> Self {
         Self {
             trusted: trusted.into(),
-            unknown: WarnedAddresses::default(),
-            silent: WarnedAddresses::default(),
+            warned_untrusted: WarnedAddresses::default(),
+            warned_without_header: WarnedAddresses::default(),
         }
     }
 
@@ -86,28 +86,28 @@ impl Proxies {
     /// count as one address, and never as local.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         if self.is_trusted(peer) {
-            let named = self.named(headers);
-            if named.is_none() && self.silent.is_news(peer) {
+            let forwarded_client = self.forwarded_client(headers);
+            if forwarded_client.is_none() && self.warned_without_header.should_warn(peer) {
                 warn!(
                     "the trusted proxy {peer} sends no {FORWARDED_FOR}: its clients count as one \
                      address"
                 );
             }
-            return Client { ip: named.unwrap_or(peer), way: RequestRoute::Forwarded };
+            return Client { ip: forwarded_client.unwrap_or(peer), route: RequestRoute::Forwarded };
         }
         if !is_forwarded(headers) {
             return Client::at(peer);
         }
-        if self.unknown.is_news(peer) {
+        if self.warned_untrusted.should_warn(peer) {
             warn!(
                 "{peer} forwards requests; if it is your proxy, pass it to --trusted-proxy, or \
                  all its clients count as one address"
             );
         }
-        Client { ip: peer, way: RequestRoute::Forwarded }
+        Client { ip: peer, route: RequestRoute::Forwarded }
     }
 
-    fn named(&self, headers: &HeaderMap) -> Option<IpAddr> {
+    fn forwarded_client(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let values = headers.get_all(FORWARDED_FOR).iter().rev();
         let hops = values.flat_map(|value| value.to_str().unwrap_or("").rsplit(','));
         hops.map(|hop| parse(hop.trim()))
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_one_who_is_no_proxy_of_ours_is_the_client() {
+    fn the_last_untrusted_hop_is_the_client() {
         let trusted = ["10.0.0.0/8".parse().unwrap(), "2001:db8::/32".parse().unwrap()];
         let proxies = Proxies::new(&trusted);
         for (peer, forwarded, client) in [
@@ -162,22 +162,25 @@ mod tests {
             }
             let found = proxies.client(peer.parse().unwrap(), &headers);
             assert_eq!(found.ip, client.parse::<IpAddr>().unwrap(), "{peer} {forwarded:?}");
-            assert_eq!(found.way, RequestRoute::Forwarded, "{peer} {forwarded:?}");
+            assert_eq!(found.route, RequestRoute::Forwarded, "{peer} {forwarded:?}");
         }
     }
 
     #[test]
-    fn the_log_warns_of_each_once_and_of_a_bounded_number() {
+    fn warnings_are_bounded_and_once_per_address() {
         let warned = WarnedAddresses::default();
         let ip = |n: usize| IpAddr::from([127, 0, 0, n as u8]);
-        assert!(warned.is_news(ip(9)), "a stranger's");
-        assert!(warned.is_news(ip(1)), "does not use up the warning of a proxy");
-        assert!(!warned.is_news(ip(1)));
-        assert_eq!((10..200).filter(|n| warned.is_news(ip(*n))).count(), PROXIES_WARNED_MAX - 2);
+        assert!(warned.should_warn(ip(9)), "a stranger's");
+        assert!(warned.should_warn(ip(1)), "does not use up the warning of a proxy");
+        assert!(!warned.should_warn(ip(1)));
+        assert_eq!(
+            (10..200).filter(|n| warned.should_warn(ip(*n))).count(),
+            PROXIES_WARNED_MAX - 2
+        );
     }
 
     #[test]
-    fn only_a_request_that_nobody_handed_on_is_this_machines_own() {
+    fn forwarded_requests_are_never_local() {
         let local: IpAddr = "127.0.0.1".parse().unwrap();
         let (none, itself) = (Proxies::new(&[]), Proxies::new(&["127.0.0.0/8".parse().unwrap()]));
         for (proxies, peer, header, is_local) in [

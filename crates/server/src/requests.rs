@@ -17,7 +17,7 @@ use tokio::time::sleep;
 use crate::embedding;
 use crate::headers;
 use crate::metrics::Metrics;
-use crate::origin::asker;
+use crate::origin::initiator;
 use crate::per_address::bound::{Exceeded, Rate};
 use crate::per_address::share::Share;
 
@@ -29,15 +29,15 @@ pub(crate) async fn answer(
     pause: Duration,
     metrics: &Metrics,
 ) -> Result<Response, Infallible> {
-    let asker = asker(request.headers());
+    let initiator = initiator(request.headers());
     let is_framed = embedding::is_framed(&request);
-    let exceeded = match share.do_once(Rate::Requests(asker)) {
+    let exceeded = match share.use_once(Rate::Requests(initiator)) {
         Err(exceeded) => exceeded,
         Ok(()) => {
             let answer = router.call(request).await?;
             let bytes = answer.body().size_hint().exact().unwrap_or_default();
             let bytes = NonZeroU32::new(bytes.try_into().unwrap_or(u32::MAX));
-            match bytes.map_or(Ok(()), |n| share.do_times(Rate::Answers(asker), n)) {
+            match bytes.map_or(Ok(()), |n| share.use_times(Rate::ResponseBytes(initiator), n)) {
                 Err(exceeded) => exceeded,
                 Ok(()) => return Ok(answer),
             }

@@ -72,7 +72,7 @@ struct RunningRoom {
     /// Newcomers who wait for a seat.
     queue: JoinQueue<JoinRequest>,
     /// Seats of players who may resume.
-    held: BTreeMap<SessionId, HeldSeat>,
+    held_seats: BTreeMap<SessionId, HeldSeat>,
     /// Tickets by which a founder regains its right after its held seat was given away.
     displaced_founder: Option<(SessionId, SeatTickets)>,
     /// Whether any player stayed for [`PLAYED_MIN`].
@@ -81,11 +81,11 @@ struct RunningRoom {
     /// rounds.
     to_wake: Vec<SessionId>,
     /// Visual skeletons of the players' names.
-    looks: NameSkeletons,
+    name_skeletons: NameSkeletons,
     /// Measures the load of the room.
     gauge: PressureGauge,
     /// The room's counters as of the last metrics update.
-    counted: RoomStats,
+    reported_stats: RoomStats,
     _tally: Tally,
 }
 
@@ -110,14 +110,14 @@ struct SeatTickets {
     own: Option<Ticket>,
     /// The ticket used for the last resume. It stays valid until the client sends a message: the
     /// connection may have been lost before the new token reached it.
-    shown: Option<Ticket>,
+    presented: Option<Ticket>,
 }
 
-/// Whether the loop continues.
+/// Whether the room's loop continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LoopFlow {
-    Round,
-    End,
+    Continue,
+    Stop,
 }
 
 impl RoomTask {
@@ -162,21 +162,21 @@ impl RunningRoom {
         let clock = rooms.clock;
         let config = room_config(&rooms.config, task.registration.key(), task.room_request);
         info!(room = config.name, "room opened");
-        let phase = Phase::of(task.registration.id(), config.rate);
+        let phase = Phase::for_room(task.registration.id(), config.rate);
         Ok(Self {
             clock,
             phase,
-            room: Room::new(config, phase.before(clock.now()))?,
+            room: Room::new(config, phase.last_tick_time(clock.now()))?,
             players: BTreeMap::new(),
             queue: JoinQueue::new(),
-            held: BTreeMap::new(),
+            held_seats: BTreeMap::new(),
             displaced_founder: None,
             was_played: false,
             to_wake: Vec::new(),
-            looks: NameSkeletons::default(),
+            name_skeletons: NameSkeletons::default(),
             gauge: PressureGauge::default(),
-            counted: RoomStats::default(),
-            _tally: Tally::of(&rooms.metrics.rooms),
+            reported_stats: RoomStats::default(),
+            _tally: Tally::new(&rooms.metrics.rooms),
             registration: task.registration,
             inbox: task.inbox,
             heartbeat: task.heartbeat,
@@ -187,14 +187,14 @@ impl RunningRoom {
     async fn run(mut self) -> Result<(), ConfigError> {
         // Grows to the largest batch so far, up to ROOM_BATCH_EVENTS. Most rooms are small.
         let mut events = Vec::new();
-        while self.round(&mut events).await == LoopFlow::Round {}
+        while self.run_once(&mut events).await == LoopFlow::Continue {}
         info!(room = self.room.config().name, "room ended");
         self.end().await;
         Ok(())
     }
 
     /// Waits for events or the next tick, then handles them.
-    async fn round(&mut self, events: &mut Vec<RoomEvent>) -> LoopFlow {
+    async fn run_once(&mut self, events: &mut Vec<RoomEvent>) -> LoopFlow {
         let wake_at = self.wake_at();
         tokio::select! {
             () = self.inbox.woken() => {}
@@ -203,7 +203,7 @@ impl RunningRoom {
         let stopwatch = Stopwatch::start();
         if self.inbox.take(events) == InboxState::Closed {
             // The server is ending.
-            return LoopFlow::End;
+            return LoopFlow::Stop;
         }
         for event in events.drain(..) {
             self.handle(event);
@@ -211,9 +211,9 @@ impl RunningRoom {
         self.seat_queued();
         self.tick(stopwatch);
         self.deliver();
-        self.note_occupied();
+        self.report_occupancy();
         self.heartbeat.beat(self.clock.now());
-        if self.is_over() { LoopFlow::End } else { LoopFlow::Round }
+        if self.is_expired() { LoopFlow::Stop } else { LoopFlow::Continue }
     }
 
     fn wake_at(&self) -> Instant {
@@ -221,7 +221,7 @@ impl RunningRoom {
             self.clock.instant(self.room.poll_time())
         } else {
             let now = Instant::now();
-            let end = self.linger_end().filter(|end| *end > now);
+            let end = self.expires_at().filter(|end| *end > now);
             let heartbeat = now + HEARTBEAT_PERIOD;
             end.map_or(heartbeat, |end| end.min(heartbeat))
         }
@@ -233,7 +233,7 @@ impl RunningRoom {
             RoomEvent::Message { session, message, at } => {
                 // The session may have been closed while the message was in the inbox.
                 if let Some(player) = self.players.get_mut(&session) {
-                    player.tickets.shown = None;
+                    player.tickets.presented = None;
                     self.room.handle_message(at, session, &message);
                 }
             }
@@ -242,7 +242,7 @@ impl RunningRoom {
                     self.room.handle_leave(session);
                 }
             }
-            RoomEvent::Lose { session } => self.lose(session),
+            RoomEvent::Disconnect { session } => self.disconnect_player(session),
         }
     }
 
@@ -263,8 +263,8 @@ impl RunningRoom {
     fn seat_queued(&mut self) {
         while let Some(turn) = self.queue.next(self.is_played()) {
             match turn {
-                Turn::In(request) => self.seat(request),
-                Turn::Away(request) => refuse_busy(request),
+                Turn::Seat(request) => self.seat(request),
+                Turn::Refuse(request) => refuse_busy(request),
             }
         }
     }
@@ -283,7 +283,7 @@ impl RunningRoom {
                 self.admit(session, share, arrival, outbox);
                 if reply.send(JoinReply::Seated(session)).is_err() {
                     // The connection closed while the newcomer waited.
-                    self.lose(session);
+                    self.disconnect_player(session);
                 }
             }
             // The connection may be closed by now.
@@ -298,17 +298,17 @@ impl RunningRoom {
             (probe.0)(&hello);
         }
         self.check_seats(share).map_err(JoinReply::Refused)?;
-        let held = self.held_seats_for(share);
+        let held_seats = self.held_seats_for(share);
         let refused = |error| JoinReply::Refused(refusal(error, self.registration.key()));
         // Finding a distinct name is expensive, so check for a refusal first.
-        self.room.check_join(&hello, held).map_err(refused)?;
+        self.room.check_join(&hello, held_seats).map_err(refused)?;
         if !self.is_played() {
             // Wakes the room. The ticks it slept through do not count as a stall.
             self.room.handle_time(self.phase.present(now, &self.room));
-            self.counted.stalls = self.room.stats().stalls;
+            self.reported_stats.stalls = self.room.stats().stalls;
         }
-        let name = self.looks.distinct(&normalised(&hello.name), self.room.roster());
-        let joined = self.room.handle_join_taking(now, &Hello { name, ..hello }, held);
+        let name = self.name_skeletons.distinct(&normalised(&hello.name), self.room.roster());
+        let joined = self.room.handle_join_taking(now, &Hello { name, ..hello }, held_seats);
         joined.map_err(refused)
     }
 
@@ -333,13 +333,13 @@ impl RunningRoom {
                 self.displaced_founder = None;
                 Ok((session, Arrival::SeatExpired))
             }
-            Err(ResumeError::Gone) => Err(JoinReply::Gone),
+            Err(ResumeError::Gone) => Err(JoinReply::SeatGone),
         }
     }
 
     fn is_displaced_founder(&self, token: ResumeToken) -> bool {
-        self.displaced_founder.as_ref().is_some_and(|(session, SeatTickets { own, shown })| {
-            let mut tickets = [own, shown].into_iter().flatten();
+        self.displaced_founder.as_ref().is_some_and(|(session, SeatTickets { own, presented })| {
+            let mut tickets = [own, presented].into_iter().flatten();
             self.room.keeps_founders_right(*session)
                 && tickets.any(|ticket| ticket.token() == token)
         })
@@ -352,13 +352,13 @@ impl RunningRoom {
         let admission = match arrival {
             Arrival::New => Admission::New,
             Arrival::Resume(earlier, token) => {
-                tickets.shown = self.take_ticket(earlier, token);
+                tickets.presented = self.take_ticket(earlier, token);
                 Admission::Resumed
             }
             Arrival::SeatExpired => Admission::Instead,
         };
-        if let Some(shown) = &tickets.shown {
-            shown.redirect_to(place.clone());
+        if let Some(presented) = &tickets.presented {
+            presented.redirect_to(place.clone());
         }
         tickets.own = self.registration.rooms().tickets.issue(place);
         if let Some(ticket) = &tickets.own {
@@ -371,17 +371,17 @@ impl RunningRoom {
 
     /// Returns the ticket that was presented; the seat's other tickets become invalid.
     fn take_ticket(&mut self, session: SessionId, token: ResumeToken) -> Option<Ticket> {
-        let held = self.held.remove(&session).map(|seat| seat.tickets);
+        let held_seats = self.held_seats.remove(&session).map(|seat| seat.tickets);
         let player = || self.players.get_mut(&session).map(|player| mem::take(&mut player.tickets));
-        let SeatTickets { own, shown } = held.or_else(player)?;
-        [own, shown].into_iter().flatten().find(|ticket| ticket.token() == token)
+        let SeatTickets { own, presented } = held_seats.or_else(player)?;
+        [own, presented].into_iter().flatten().find(|ticket| ticket.token() == token)
     }
 
     /// Holds the seat of a player who lost its connection.
-    fn lose(&mut self, session: SessionId) {
+    fn disconnect_player(&mut self, session: SessionId) {
         if let Some(Player { share, tickets, .. }) = self.disconnect(session) {
             self.room.handle_lost(session);
-            self.held.insert(session, HeldSeat { share, tickets });
+            self.held_seats.insert(session, HeldSeat { share, tickets });
         }
     }
 
@@ -404,22 +404,22 @@ impl RunningRoom {
         }
         self.deliver();
         let metrics = &self.registration.rooms().metrics;
-        let (elapsed, took) = (stopwatch.elapsed(), stopwatch.worked());
+        let (elapsed, cpu_time) = (stopwatch.elapsed(), stopwatch.cpu_time());
         metrics.tick_seconds.record(elapsed);
         let rate = self.room.config().rate;
         let tick_time = Duration::from_secs(1) / u32::from(rate.hz());
         metrics.long_ticks.increment(u64::from(elapsed > tick_time));
         let n_ticks = self.room.tick().since(before).unsigned_abs();
-        metrics.tick_cpu_seconds.record(took);
+        metrics.tick_cpu_seconds.record(cpu_time);
         // Of the ticks that were due at once, all but the last were late.
         let n_late = n_ticks.saturating_sub(1);
         metrics.count_late_ticks(n_late);
-        self.gauge.note_ticks(n_ticks, n_late, took);
+        self.gauge.note_ticks(n_ticks, n_late, cpu_time);
         self.queue.note_ticks(n_ticks, self.gauge.level());
         let stats = self.room.stats();
-        metrics.count_room(self.counted, stats);
-        self.counted = stats;
-        if self.gauge.has(rate.hz().into()) {
+        metrics.count_room(self.reported_stats, stats);
+        self.reported_stats = stats;
+        if self.gauge.has_full_second(rate.hz().into()) {
             let pressure = self.gauge.level_after_second(tick_time);
             self.room.handle_pressure(pressure);
             self.registration.rooms().metrics.count_pressure(pressure);
@@ -448,8 +448,10 @@ impl RunningRoom {
                     self.room.recycle_message(message);
                 }
                 Output::GivenUp { session } => {
-                    let held = self.held.remove(&session);
-                    if let Some(seat) = held.filter(|_| self.room.keeps_founders_right(session)) {
+                    let held_seats = self.held_seats.remove(&session);
+                    if let Some(seat) =
+                        held_seats.filter(|_| self.room.keeps_founders_right(session))
+                    {
                         self.displaced_founder = Some((session, seat.tickets));
                     }
                 }
@@ -475,7 +477,7 @@ impl RunningRoom {
     fn close(&mut self, session: SessionId, closing: Closing) {
         let Some(Player { outbox, share, tickets, .. }) = self.disconnect(session) else { return };
         if self.room.holds(session) {
-            self.held.insert(session, HeldSeat { share, tickets });
+            self.held_seats.insert(session, HeldSeat { share, tickets });
         }
         outbox.close(closing);
     }
@@ -489,27 +491,27 @@ impl RunningRoom {
 
     /// Whether a player is connected or may resume.
     fn is_played(&self) -> bool {
-        !self.players.is_empty() || !self.held.is_empty()
+        !self.players.is_empty() || !self.held_seats.is_empty()
     }
 
     /// Reports the room's occupancy to the registry.
-    fn note_occupied(&self) {
+    fn report_occupancy(&self) {
         let since = self.occupancy.get().vacant_since().unwrap_or_else(|| self.clock.now());
-        self.occupancy.set(match (self.players.is_empty(), self.held.is_empty()) {
+        self.occupancy.set(match (self.players.is_empty(), self.held_seats.is_empty()) {
             (false, _) => Occupied::Played,
             (true, false) => Occupied::Held(since),
             (true, true) => Occupied::Empty(since),
         });
     }
 
-    fn is_over(&self) -> bool {
-        let end = self.linger_end().filter(|_| !self.registration.is_default());
+    fn is_expired(&self) -> bool {
+        let end = self.expires_at().filter(|_| !self.registration.is_default());
         end.is_some_and(|end| end <= Instant::now())
     }
 
     /// When the empty room ends; `None` while a player is connected or may resume.
-    fn linger_end(&self) -> Option<Instant> {
-        if !self.held.is_empty() {
+    fn expires_at(&self) -> Option<Instant> {
+        if !self.held_seats.is_empty() {
             return None;
         }
         let timeouts = &self.registration.rooms().config.timeouts;
@@ -537,7 +539,8 @@ fn refuse_busy(request: JoinRequest) {
     let _ = request.reply.send(JoinReply::Refused(CloseReason::Busy.into()));
 }
 
-/// Also says where there may be a seat. The page has a button that leads there.
+/// The close frame of a refused join. Its text names where a seat may be free, and the page offers
+/// a button that leads there.
 fn refusal(error: JoinError, key: &RoomKey) -> Closing {
     let seats = match error {
         JoinError::Full { seats } => seats,

@@ -15,7 +15,7 @@ use crate::connection_permit::ConnectionPermit;
 use crate::embedding::Embedding;
 use crate::limits::{READ_BUFFER_BYTES, TURNED_AWAY_FOR, WRITE_BUFFER_BYTES};
 use crate::metered::Meter;
-use crate::per_address::bound::{Asker, Count, Rate};
+use crate::per_address::bound::{Count, Initiator, Rate};
 use crate::per_address::share::Share;
 use crate::proxies::Client;
 use crate::{bounds_page, embedding, headers, host, origin, page, socket};
@@ -23,46 +23,48 @@ use crate::{bounds_page, embedding, headers, host, origin, page, socket};
 /// The path of the health check.
 pub(crate) const HEALTH_PATH: &str = "/healthz";
 
-/// Who may read the counters.
+/// Who may read `/metrics` and `/limits`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Counters {
+pub(crate) enum MetricsExposure {
     /// Programs on this machine.
-    Here,
+    Loopback,
     /// Clients of the [`admin`] listener only.
-    Elsewhere,
+    AdminOnly,
 }
 
 /// Routes of the public listener.
-pub(crate) fn public(app: Arc<App>, counters: Counters) -> Router {
+pub(crate) fn public(app: Arc<App>, exposure: MetricsExposure) -> Router {
     let router = Router::new()
         .route("/ws", get(upgrade))
         .route(HEALTH_PATH, get(health))
         .fallback(get(page::serve));
-    let embedding = Embedding::to(&app.config.allow_embed, app.config.site);
-    let router = guarded(
+    let embedding = Embedding::allow(&app.config.allow_embed, app.config.site);
+    let router = with_guards(
         app,
-        match counters {
-            Counters::Here => router.merge(counting().layer(from_fn(only_local))),
-            Counters::Elsewhere => router,
+        match exposure {
+            MetricsExposure::Loopback => {
+                router.merge(metrics_routes().layer(from_fn(loopback_only)))
+            }
+            MetricsExposure::AdminOnly => router,
         },
     );
     match embedding {
-        Some(embedding) => router.layer(from_fn_with_state(embedding, embedding::open)),
+        Some(embedding) => router.layer(from_fn_with_state(embedding, embedding::adjust_response)),
         None => router,
     }
 }
 
 /// Routes of the admin listener.
 pub(crate) fn admin(app: Arc<App>) -> Router {
-    guarded(app, counting().route(HEALTH_PATH, get(health)))
+    with_guards(app, metrics_routes().route(HEALTH_PATH, get(health)))
 }
 
-fn counting() -> Router<Arc<App>> {
+fn metrics_routes() -> Router<Arc<App>> {
     Router::new().route("/metrics", get(metrics)).route("/limits", get(limits))
 }
 
 /// Rejects requests from other machines.
-async fn only_local(
+async fn loopback_only(
     Extension(client): Extension<Client>,
     request: Request,
     next: Next,
@@ -75,7 +77,7 @@ async fn only_local(
     (StatusCode::FORBIDDEN, text).into_response()
 }
 
-fn guarded(app: Arc<App>, router: Router<Arc<App>>) -> Router {
+fn with_guards(app: Arc<App>, router: Router<Arc<App>>) -> Router {
     router
         .layer(from_fn_with_state(app.clone(), host::guard))
         .layer(map_response(headers::guard))
@@ -91,7 +93,7 @@ async fn upgrade(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let is_page = headers.get("sec-fetch-mode").is_none_or(|mode| mode != "websocket");
-    if is_page && origin::asker(&headers) == Asker::OtherSite {
+    if is_page && origin::initiator(&headers) == Initiator::OtherSite {
         let text = "Pages of other sites may not send requests here.\n";
         return (StatusCode::FORBIDDEN, text).into_response();
     }
@@ -99,8 +101,8 @@ async fn upgrade(
         let text = format!(
             "A page of {} requested the host {}: pages of other sites may not connect (see \
              --allow-origin). A proxy must forward the browser's Host header.\n",
-            origin::said(&headers),
-            host::said(&headers),
+            origin::describe(&headers),
+            host::describe(&headers),
         );
         return (StatusCode::FORBIDDEN, text).into_response();
     }
@@ -112,10 +114,11 @@ async fn upgrade(
         (Err(_), Some(exceeded)) => return unavailable(&exceeded.to_string()),
         (Err(rejection), None) => return rejection.into_response(),
     };
-    let part = share.do_once(Rate::Handshakes).and_then(|()| share.take(Count::WebSockets));
-    share.note_refusal(part.as_ref().err().copied());
-    let part = match part {
-        Ok(part) => part,
+    let reservation =
+        share.use_once(Rate::Handshakes).and_then(|()| share.reserve(Count::WebSockets));
+    share.note_refusal(reservation.as_ref().err().copied());
+    let reservation = match reservation {
+        Ok(reservation) => reservation,
         Err(exceeded) => {
             app.metrics.count_refused(exceeded);
             return unavailable(&exceeded.to_string());
@@ -129,7 +132,7 @@ async fn upgrade(
         .on_upgrade(async move |socket| {
             meter.begin(share.clone());
             socket::serve(socket, meter, share, app).await;
-            drop((permit, part));
+            drop((permit, reservation));
         })
 }
 
@@ -152,7 +155,7 @@ async fn limits(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let content_type = (header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8");
-    let age_max = app.config.timeouts.counters_age;
+    let age_max = app.config.timeouts.metrics_age;
     let text = app.metrics_text.get(age_max, || app.metrics.render().into());
     ([content_type], text).into_response()
 }

@@ -5,7 +5,7 @@ use metrics::Gauge;
 pub(crate) struct Tally(Gauge);
 
 impl Tally {
-    pub(crate) fn of(gauge: &Gauge) -> Self {
+    pub(crate) fn new(gauge: &Gauge) -> Self {
         gauge.increment(1.0);
         Self(gauge.clone())
     }

@@ -40,16 +40,16 @@ impl Tickets {
             return None;
         }
         let token = ResumeToken(bytes);
-        self.all().insert(token, location);
+        self.lock().insert(token, location);
         Some(Ticket { token, tickets: self.clone() })
     }
 
     /// The seat of a token, unless it is invalid.
     pub(crate) fn location_of(&self, token: &ResumeToken) -> Option<SeatLocation> {
-        self.all().get(token).cloned()
+        self.lock().get(token).cloned()
     }
 
-    fn all(&self) -> MutexGuard<'_, HashMap<ResumeToken, SeatLocation>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<ResumeToken, SeatLocation>> {
         // No code panics while it holds the lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -62,13 +62,13 @@ impl Ticket {
 
     /// Moves the ticket to this seat.
     pub(crate) fn redirect_to(&self, location: SeatLocation) {
-        self.tickets.all().insert(self.token, location);
+        self.tickets.lock().insert(self.token, location);
     }
 }
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        let mut all = self.tickets.all();
+        let mut all = self.tickets.lock();
         all.remove(&self.token);
         // Shrinks the table after a peak.
         if all.len() < all.capacity() / 4 {
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ticket_is_good_until_it_is_dropped() {
+    fn a_token_is_valid_until_its_ticket_is_dropped() {
         let tickets = Arc::new(Tickets::default());
         let location = SeatLocation {
             room: RoomKey::from_typed("duel").unwrap(),

@@ -13,7 +13,7 @@ pub struct WebOrigin(String);
 pub struct WebOriginError;
 
 /// The default ports of schemes, as written after a host.
-const USUAL_PORTS: [(&str, &str); 2] = [("http", ":80"), ("https", ":443")];
+const DEFAULT_PORTS: [(&str, &str); 2] = [("http", ":80"), ("https", ":443")];
 
 impl WebOrigin {
     /// Whether this is what a browser sends as `Origin`. Scheme and host are case-insensitive.
@@ -28,19 +28,19 @@ impl FromStr for WebOrigin {
     fn from_str(text: &str) -> Result<Self, WebOriginError> {
         let site = text.trim_end_matches('/');
         let (scheme, host) = site.split_once("://").ok_or(WebOriginError)?;
-        let of = |part: &str, others: &str| {
+        let is_made_of = |part: &str, others: &str| {
             !part.is_empty()
                 && part.chars().all(|c| c.is_ascii_alphanumeric() || others.contains(c))
         };
-        let whole = of(scheme, "+-.") && of(host, "-._:[]");
-        whole.then(|| Self(without_usual_port(site, scheme))).ok_or(WebOriginError)
+        let is_valid = is_made_of(scheme, "+-.") && is_made_of(host, "-._:[]");
+        is_valid.then(|| Self(without_default_port(site, scheme))).ok_or(WebOriginError)
     }
 }
 
 /// Browsers omit the default port of a scheme.
-fn without_usual_port(site: &str, scheme: &str) -> String {
-    let usual = USUAL_PORTS.into_iter().find(|(of, _)| scheme.eq_ignore_ascii_case(of));
-    let without = usual.and_then(|(_, port)| site.strip_suffix(port));
+fn without_default_port(site: &str, scheme: &str) -> String {
+    let default_port = DEFAULT_PORTS.into_iter().find(|(of, _)| scheme.eq_ignore_ascii_case(of));
+    let without = default_port.and_then(|(_, port)| site.strip_suffix(port));
     without.unwrap_or(site).to_string()
 }
 
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_origin_is_a_scheme_and_a_host_and_nothing_besides() {
+    fn parses_only_a_scheme_and_a_host() {
         for (text, origin) in [
             ("https://example.org", Some("https://example.org")),
             ("http://[::1]:8080/", Some("http://[::1]:8080")),

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_is_named_in_quotes_wherever_the_text_stands() {
+    fn quoted_urls_are_found_anywhere_in_a_text() {
         for (text, named) in [
             ("import \"./a-0.js\"", true),
             ("'a-0.js'", true),

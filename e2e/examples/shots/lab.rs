@@ -62,10 +62,10 @@ pub(crate) async fn take(browser: &Browser, folder: &Path) -> Result<()> {
 /// Opens a link and waits until the page is paused at its moment.
 async fn open(page: &Page, link: &MomentLink, key: Key) -> Result<()> {
     let frame = link.moment.frame.to_string();
-    let there = |look: &e2e::Look| look.state() == "paused" && look.said("frame") == frame;
+    let there = |look: &e2e::Look| look.state() == "paused" && look.text_of("frame") == frame;
     page.until("the moment", there).await?;
     if link.moment.shot.is_some() {
-        page.until("the shot", |look| !look.said("forensics").is_empty()).await?;
+        page.until("the shot", |look| !look.text_of("forensics").is_empty()).await?;
     }
     if let Some(key) = key {
         page.press(key).await?;

@@ -126,17 +126,17 @@ async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
     page.until_flying().await?;
     page.simulate_link(&LINK).await?;
     page.press('h').await?;
-    page.until_says("#legend", &["the server now"]).await?;
+    page.until_contains("#legend", &["the server now"]).await?;
     fs::write(path("fight"), fight(page, screen).await?)?;
 
     page.until_flying().await?;
     page.hold(TAB).await?;
-    page.until_says("#scores", &["Ada"]).await?;
+    page.until_contains("#scores", &["Ada"]).await?;
     fs::write(path("scores"), page.screenshot().await?)?;
     page.release(TAB).await?;
 
     page.press('p').await?;
-    page.until_says("#netcode", &["The room decides", "You decide"]).await?;
+    page.until_contains("#netcode", &["The room decides", "You decide"]).await?;
     // The open drawer resizes the picture.
     page.until_flying().await?;
     fs::write(path("netcode"), page.screenshot().await?)?;
@@ -151,9 +151,9 @@ async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
 async fn shot(page: &Page) -> Result<Vec<u8>> {
     page.find(Locator::Css("[data-act=shot-newest]")).await?.click().await?;
     for _ in 0..SHOTS_MAX {
-        let known = |look: &Look| look.said("forensics").split('|').nth(2) > Some("");
+        let known = |look: &Look| look.text_of("forensics").split('|').nth(2) > Some("");
         let look = page.until("the report of a shot", known).await?;
-        if look.said("forensics").split('|').nth(1) == Some("hit") {
+        if look.text_of("forensics").split('|').nth(1) == Some("hit") {
             break;
         }
         let older = page.find(Locator::Css("[data-act=shot-older]")).await?;
@@ -162,7 +162,7 @@ async fn shot(page: &Page) -> Result<Vec<u8>> {
         }
         older.click().await?;
     }
-    page.until_says("#forensics-scheme", &["would"]).await?;
+    page.until_contains("#forensics-scheme", &["would"]).await?;
     Ok(page.screenshot().await?)
 }
 
@@ -204,7 +204,7 @@ fn interest(look: &Look, screen: Screen) -> u32 {
     let remotes = look.remotes();
     let in_sight = remotes.iter().filter(|(_, at)| clear(*at)).count();
     let near = remotes.iter().filter(|(_, at)| (90.0..FIGHTING_U).contains(&at.distance(own)));
-    let verdicts = if look.said("counterfactuals").is_empty() { 0 } else { 4 };
+    let verdicts = if look.text_of("counterfactuals").is_empty() { 0 } else { 4 };
     let of_shots = (look.count("ghosts") as usize).saturating_sub(remotes.len()).min(6);
     let whole = look.count("health") / 20;
     let open = (700.0..2500.0).contains(&own.x) && (420.0..1380.0).contains(&own.y);
@@ -282,7 +282,7 @@ impl HeldInput {
         let (left_base, right_base) = (base(0.23), base(0.77));
         let (left, right) = (rim(left_base, left), rim(right_base, right));
         if self.down {
-            return page.draw_fingers(&[left, right]).await;
+            return page.drag_fingers(&[left, right]).await;
         }
         self.down = true;
         page.touch(&[(left_base, left), (right_base, right)]).await

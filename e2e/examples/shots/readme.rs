@@ -40,13 +40,13 @@ pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
         pass(&page).await?;
     }
     let mut moving = Moving::default();
-    let mut said = false;
+    let mut shown_text = false;
     for _ in 0..RECORDED {
-        said = pass(&page).await?;
+        shown_text = pass(&page).await?;
         moving.show(Picture::of_png(&figure.screenshot().await?)?, STANDS_CS)?;
     }
     moving.stand(END_CS);
-    ensure!(said, "the run does not end with its sentence");
+    ensure!(shown_text, "the run does not end with its sentence");
     let errors = page.console_errors().await?;
     ensure!(errors.is_empty(), "the page had errors: {errors:?}");
     let bytes = moving.to_gif()?;

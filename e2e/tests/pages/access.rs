@@ -34,13 +34,13 @@ async fn every_canvas_has_a_name_and_the_laboratorys_says_the_sentence() -> Resu
     let server = Server::start(&["--bots", "1"])?;
     let browser = Browser::start()?;
     let page = open_laboratory(&browser, &server, "v=1&scenario=et-veto&at=155").await?;
-    page.until_stands_at(155).await?;
+    page.until_paused_at(155).await?;
     page.press('n').await?;
     page.until_seen("#net-graph", 1).await?;
     check_names(&page).await?;
     for fragment in ["v=1&scenario=et-veto&at=200", "v=1&scenario=source-200&at=200"] {
         page.open_fragment(fragment).await?;
-        let outcome = page.until_stands_at(200).await?.outcome;
+        let outcome = page.until_paused_at(200).await?.outcome;
         ensure!(!outcome.is_empty(), "{fragment} has an outcome");
         let named = |name: &Value| name.as_str().is_some_and(|name| name.ends_with(&outcome));
         e2e::until("the canvas's name", async || {
@@ -70,16 +70,18 @@ async fn what_came_of_a_scenario_is_announced_once() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open_laboratory(&browser, &server, "scenario=figure-1&at=10").await?;
-    page.until_stands_at(10).await?;
+    page.until_paused_at(10).await?;
     page.execute(LISTEN, Vec::new()).await?;
     page.press('k').await?;
-    let outcome = page.until("an outcome", |look| !look.said("outcome").is_empty()).await?;
-    let outcome = outcome.said("outcome").to_string();
+    let outcome = page.until("an outcome", |look| !look.text_of("outcome").is_empty()).await?;
+    let outcome = outcome.text_of("outcome").to_string();
     // It restarts and ends with the same outcome.
-    let none = |look: &e2e::Look| look.said("outcome").is_empty();
+    let none = |look: &e2e::Look| look.text_of("outcome").is_empty();
     page.until("its beginning", none).await?;
-    let late =
-        page.until("the same again", |look| look.said("outcome") == outcome).await?.count("frame");
+    let late = page
+        .until("the same again", |look| look.text_of("outcome") == outcome)
+        .await?
+        .count("frame");
     page.until("a while", |look| look.count("frame") > late + 40 || none(look)).await?;
     let announced = page.execute("return window.announced;", Vec::new()).await?;
     // With the sign that distinguishes an outcome from an expectation.
@@ -119,7 +121,7 @@ async fn keys_lead_through_all_of_the_laboratory() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open_laboratory(&browser, &server, "scenario=figure-1&at=150").await?;
-    page.until_stands_at(150).await?;
+    page.until_paused_at(150).await?;
     let all = page.execute(ALL, vec![json!(CONTROLS)]).await?;
     let all: BTreeSet<String> = serde_json::from_value(all)?;
     let stops = stops(&page).await?;
@@ -140,7 +142,7 @@ async fn keys_lead_through_all_of_the_laboratory() -> Result<()> {
     let frame = page.pause().await?.frame;
     page.execute("document.querySelector('#position').focus();", Vec::new()).await?;
     page.press(DOWN).await?;
-    page.until_stands_at(frame - 1).await?;
+    page.until_paused_at(frame - 1).await?;
     Ok(())
 }
 
@@ -152,7 +154,7 @@ async fn a_shot_gives_the_keyboard_back_to_the_row_that_it_was_opened_from() -> 
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open_laboratory(&browser, &server, "scenario=source-200&at=200").await?;
-    page.until_stands_at(200).await?;
+    page.until_paused_at(200).await?;
     page.press('f').await?;
     page.until_seen("#shot-list button", 1).await?;
     for close in [None, Some("#forensics [data-act=dismiss]")] {
@@ -176,13 +178,13 @@ async fn every_control_is_visible_in_forced_colours() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open_laboratory(&browser, &server, "scenario=et-veto&at=155").await?;
-    page.until_stands_at(155).await?;
+    page.until_paused_at(155).await?;
     page.force_colours().await?;
     for (key, id) in [('l', "#network"), ('p', "#schemes"), ('o', "#timeline")] {
         page.press(key).await?;
         page.until_seen(id, 1).await?;
         if id == "#timeline" {
-            page.until_says("#timeline-words", &["You: "]).await?;
+            page.until_contains("#timeline-words", &["You: "]).await?;
         }
         let faint = page.faint(CONTROLS).await?;
         assert!(faint.is_empty(), "{id}: {faint:?}");

@@ -25,19 +25,19 @@ const LAB: [(char, &str); 10] = [
 /// A page at an address, with axe injected.
 pub(crate) async fn open(browser: &Browser, screen: Screen, url: &str) -> Result<Page> {
     let page = browser.open_on(screen, "about:blank").await?;
-    page.bring_axe().await?;
+    page.inject_axe().await?;
     page.goto(url).await?;
     Ok(page)
 }
 
 /// Checks a page in its current state and appends a line per violated rule to `breaches`.
 async fn look_through(page: &Page, what: &str, breaches: &mut Vec<String>) -> Result<()> {
-    let found = page.axe_breaches().await?;
+    let found = page.axe_violations().await?;
     breaches.extend(found.into_iter().map(|breach| format!("{what}: {breach}")));
     Ok(())
 }
 
-/// The same with each of these panels open in turn.
+/// Checks a page with each of these panels open in turn.
 async fn look_through_all(
     page: &Page,
     what: &str,
@@ -100,7 +100,7 @@ async fn axe_finds_nothing_in_the_laboratory() -> Result<()> {
         first.until_seen("#beginning", 1).await?;
         look_through(&first, &format!("{what}, a first visit"), &mut breaches).await?;
         let page = open(&browser, screen, &server.url("/lab#scenario=et-veto&at=155")).await?;
-        page.until_stands_at(155).await?;
+        page.until_paused_at(155).await?;
         look_through(&page, &what, &mut breaches).await?;
         look_through_all(&page, &what, &LAB, &mut breaches).await?;
         page.press('b').await?;

@@ -81,7 +81,7 @@ struct Fight {
 async fn begin_to_fight(one: &Page, two: &Page) -> Result<Fight> {
     let ann = one.look().await?;
     let look = two.until("Bob's ship", |look| look.count("health") > 0).await?;
-    let seats = [&ann, &look].map(|look| look.said("seat").to_string());
+    let seats = [&ann, &look].map(|look| look.text_of("seat").to_string());
     let (kills, whole) = (look.count("deaths"), look.count("health"));
     shoot_at(one, two, "Bob", |_, bob| bob.count("health") < whole).await?;
     Ok(Fight { seats, kills })
@@ -93,7 +93,7 @@ async fn check_as_before(before: &Fight, one: &Page, two: &Page) -> Result<()> {
     one.until_shown(&["Welcome back: your seat and your score were held."]).await?;
     cease_fire(one).await?;
     for (page, seat) in [one, two].into_iter().zip(&before.seats) {
-        assert_eq!(page.until_flying().await?.said("seat"), seat);
+        assert_eq!(page.until_flying().await?.text_of("seat"), seat);
     }
     until("one score on both pages", async || {
         let (kills, deaths) = (one.look().await?.count("kills"), two.look().await?.count("deaths"));
@@ -160,7 +160,7 @@ async fn a_hidden_page_goes_on_acknowledging() -> Result<()> {
     let browser = Browser::start()?;
     let (one, two) = two_pages(&server.url(AGAIN), &browser).await?;
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
-    let seat = one.look().await?.said("seat").to_string();
+    let seat = one.look().await?.text_of("seat").to_string();
     let hidden = one.hide().await?;
     wait_unseen(&hidden).await?;
     assert_eq!(one.look().await?.state(), "playing");
@@ -168,8 +168,8 @@ async fn a_hidden_page_goes_on_acknowledging() -> Result<()> {
     fly_in_sight(&one, "Ann", &two).await?;
     fly_in_sight(&two, "Bob", &one).await?;
     // It is still the same connection: neither page showed a rejoin.
-    assert_eq!(one.look().await?.said("seat"), seat);
-    assert_eq!(two.look().await?.said("away"), "");
+    assert_eq!(one.look().await?.text_of("seat"), seat);
+    assert_eq!(two.look().await?.text_of("away"), "");
     for page in [&one, &two] {
         let messages = page.messages().await?;
         let lost = |text: &String| text.contains("back");
@@ -188,18 +188,18 @@ async fn a_page_that_is_closed_while_hidden_comes_back_when_seen() -> Result<()>
         (browser.open(&link.url(AGAIN)).await?, browser.open(&server.url(AGAIN)).await?);
     one.join(Some("Ann")).await?;
     two.join(Some("Bob")).await?;
-    let seat = one.look().await?.said("seat").to_string();
+    let seat = one.look().await?.text_of("seat").to_string();
     let hidden = one.hide().await?;
     link.cut();
-    two.until("Ann to be away", |look| look.said("away") == "Ann").await?;
+    two.until("Ann to be away", |look| look.text_of("away") == "Ann").await?;
     one.until("its end", |look| look.state() == "closed").await?;
     // A visible page would have retried more than once by now.
     wait_unseen(&hidden).await?;
     assert_eq!(one.look().await?.state(), "closed");
     hidden.show().await?;
-    assert_eq!(one.until_flying().await?.said("seat"), seat);
+    assert_eq!(one.until_flying().await?.text_of("seat"), seat);
     one.until_shown(&["Welcome back"]).await?;
-    two.until("Ann to be back", |look| look.said("away").is_empty()).await?;
+    two.until("Ann to be back", |look| look.text_of("away").is_empty()).await?;
     fly_in_sight(&one, "Ann", &two).await?;
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
@@ -218,12 +218,13 @@ async fn a_game_goes_on_in_one_window_only() -> Result<()> {
     let url = server.url(AGAIN);
     let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
     one.join(Some("Ann")).await?;
-    let seat = one.look().await?.said("seat").to_string();
+    let seat = one.look().await?.text_of("seat").to_string();
     let kept = one.execute(COPY, Vec::new()).await?;
     two.execute(PASTE, vec![kept]).await?;
     two.refresh().await?;
-    assert_eq!(two.until_flying().await?.said("seat"), seat);
-    one.until_says("#closed", &["This game continues in another window.", "Join again"]).await?;
+    assert_eq!(two.until_flying().await?.text_of("seat"), seat);
+    one.until_contains("#closed", &["This game continues in another window.", "Join again"])
+        .await?;
     // It does not reconnect on its own.
     sleep(Duration::from_secs(2)).await;
     assert_eq!(one.look().await?.state(), "closed");
@@ -261,7 +262,7 @@ async fn pages_come_back_when_their_server_does() -> Result<()> {
             page.until("the loss of the server", |look| look.state() != "playing").await?;
             until_it_asks_why(page).await?;
         }
-        server.start_again()?;
+        server.restart()?;
         for page in [&one, &two] {
             page.until_flying().await?;
         }
@@ -279,9 +280,9 @@ async fn pages_come_back_when_their_server_does() -> Result<()> {
 async fn until_silent_for(page: &Page, s: u32) -> Result<()> {
     until("the word on silence", async || {
         let text = page.text("#silence").await?.unwrap_or_default();
-        let said = text.split_once("No word from the server for ").map(|(_, rest)| rest);
-        let said_s = said.and_then(|rest| rest.split(' ').next()?.parse::<u32>().ok());
-        Ok(if said_s.is_some_and(|said| said >= s) { Ok(()) } else { Err(text) })
+        let shown_text = text.split_once("No word from the server for ").map(|(_, rest)| rest);
+        let said_s = shown_text.and_then(|rest| rest.split(' ').next()?.parse::<u32>().ok());
+        Ok(if said_s.is_some_and(|shown_text| shown_text >= s) { Ok(()) } else { Err(text) })
     })
     .await
 }
@@ -292,7 +293,7 @@ async fn a_silent_server_is_said_and_played_on() -> Result<()> {
     let browser = Browser::start()?;
     let (one, two) = two_pages(&server.url(AGAIN), &browser).await?;
     one.until("both ships", |look| look.remote("Bob").is_some()).await?;
-    server.stand_still()?;
+    server.suspend()?;
     for page in [&one, &two] {
         until_silent_for(page, 6).await?;
     }
@@ -332,7 +333,7 @@ async fn a_closed_page_shows_its_last_picture_and_says_nothing_old() -> Result<(
     let page = browser.open(&server.url(AGAIN)).await?;
     page.join(Some("Ann")).await?;
     page.execute(ATTEMPTS, Vec::new()).await?;
-    server.stand_still()?;
+    server.suspend()?;
     until_silent_for(&page, 3).await?;
     server.resume()?;
     page.until_shown(&["The server stalled for"]).await?;

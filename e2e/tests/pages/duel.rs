@@ -21,14 +21,14 @@ async fn two_pages_play_a_duel() -> Result<()> {
     shoot_down(&one, &two, &bob).await?;
     let line = format!("{ann} shot down Bob");
     for page in [&one, &two] {
-        page.until_feed_says(&line).await?;
+        page.until_feed_contains(&line).await?;
     }
     two.until("a death", |look| look.count("deaths") == 1).await?;
     for page in [&one, &two] {
         page.hold(TAB).await?;
-        page.until_says("#scores", &["Scores in room “duel”", "ms"]).await?;
-        page.until_says("#scores-rows tr:nth-child(1)", &[&ann, "1\t0"]).await?;
-        page.until_says("#scores-rows tr:nth-child(2)", &[&bob, "0\t1"]).await?;
+        page.until_contains("#scores", &["Scores in room “duel”", "ms"]).await?;
+        page.until_contains("#scores-rows tr:nth-child(1)", &[&ann, "1\t0"]).await?;
+        page.until_contains("#scores-rows tr:nth-child(2)", &[&bob, "0\t1"]).await?;
         page.release(TAB).await?;
         page.until_hidden("#scores").await?;
     }

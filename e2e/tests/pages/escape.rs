@@ -57,7 +57,7 @@ async fn in_the_game_escape_closes_the_topmost_and_else_opens_the_help() -> Resu
     page.press(ESCAPE).await?;
     page.until_hidden("#netcode").await?;
     page.hold(' ').await?;
-    page.until("a shot line", |look| !look.said("counterfactuals").is_empty()).await?;
+    page.until("a shot line", |look| !look.text_of("counterfactuals").is_empty()).await?;
     page.release(' ').await?;
     page.press('f').await?;
     page.until_seen("#forensics", 1).await?;

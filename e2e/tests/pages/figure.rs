@@ -160,7 +160,7 @@ async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
     let page = browser.open("about:blank").await?;
     let one = figure("scenario=\"figure-2\"");
     let url = site.write("page", &sized(SIZES[0]), "lagrange-figure.js", &one)?;
-    for (policy, said) in
+    for (policy, shown_text) in
         [("default-src 'self'; script-src 'self'", "'wasm-unsafe-eval'"), ("script-src 'none'", "")]
     {
         site.host.guard(policy);
@@ -168,10 +168,10 @@ async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
         let shown = json!(["img", "p"]);
         let why = |one: &Value| one["why"].as_str().unwrap_or_default().to_string();
         let all = until_figures(&page, "the picture", |all| {
-            all.iter().all(|one| one["fallback"] == shown && why(one).contains(said))
+            all.iter().all(|one| one["fallback"] == shown && why(one).contains(shown_text))
         })
         .await?;
-        ensure!(all.len() == 1 && why(&all[0]).is_empty() == said.is_empty(), "{all:?}");
+        ensure!(all.len() == 1 && why(&all[0]).is_empty() == shown_text.is_empty(), "{all:?}");
     }
     // The scenario does not exist: the figure reports it, and plays once given a valid one.
     site.host.guard("");
@@ -209,8 +209,9 @@ async fn where_it_may_not_run_its_picture_is_shown() -> Result<()> {
         figure.setAttribute('scheme', 'source');
         figure.setAttribute('scenario', 'ram-third');";
     page.execute(RAM, Vec::new()).await?;
-    let says =
-        |one: &Value| one["sentence"].as_str().is_some_and(|said| said.contains("does not happen"));
+    let says = |one: &Value| {
+        one["sentence"].as_str().is_some_and(|shown_text| shown_text.contains("does not happen"))
+    };
     until_figures(&page, "nothing came", |all| all.iter().all(says)).await?;
     until("its page is notified", async || {
         let title = page.execute("return document.title", Vec::new()).await?;
@@ -307,8 +308,8 @@ async fn the_frame_says_in_its_own_language_which_words_are_wrong() -> Result<()
             one["state"] == "still" && is_said && why.len() < 2000
         };
         until_figures(&page, "what is wrong", |all| all.iter().all(wrong)).await?;
-        let said = page.execute("return document.title;", Vec::new()).await?;
-        assert_eq!(said, title, "{language}");
+        let shown_text = page.execute("return document.title;", Vec::new()).await?;
+        assert_eq!(shown_text, title, "{language}");
     }
     Ok(())
 }
@@ -467,15 +468,15 @@ async fn the_laboratory_writes_the_figure_of_what_it_shows() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#scenario=figure-2&at=150")).await?;
-    page.until_stands_at(150).await?;
+    page.until_paused_at(150).await?;
     page.press('1').await?;
     page.ask("share").await?;
     let script = server.url("/lagrange-figure.js");
     let says = format!("<script type=\"module\" src=\"{script}\"></script>");
     let figure = "<lagrange-figure scenario=\"figure-2\" at=\"150\" scheme=\"et-260\">";
-    page.until_says("#figure-element", &[&says, figure]).await?;
+    page.until_contains("#figure-element", &[&says, figure]).await?;
     let frame = server.url("/embed#scenario=figure-2&amp;at=150&amp;scheme=et-260");
-    page.until_says("#figure-iframe", &[&format!("<iframe src=\"{frame}\" title=")]).await?;
+    page.until_contains("#figure-iframe", &[&format!("<iframe src=\"{frame}\" title=")]).await?;
     page.ask("copy-element").await?;
     page.until_shown(&["Copied."]).await?;
     // The page that shows only the figure shows the same figure.
@@ -566,7 +567,7 @@ async fn axe_finds_nothing_in_a_page_with_figures_or_in_a_frame() -> Result<()> 
     let server = Server::start(&["--bots", "0", "--allow-embed", &site.host.origin()])?;
     let browser = Browser::start()?;
     let page = browser.open("about:blank").await?;
-    page.bring_axe().await?;
+    page.inject_axe().await?;
     let style = "lagrange-figure { display: block; inline-size: 100%; block-size: 480px }
         iframe { inline-size: 100%; block-size: 480px; border: 0 } body { margin: 8px }";
     let first = figure("scenario=\"figure-2\" at=\"150\" controls=\"round-trip scheme\"");
@@ -585,12 +586,12 @@ async fn axe_finds_nothing_in_a_page_with_figures_or_in_a_frame() -> Result<()> 
         }
         let all = |all: &[Value]| all.iter().all(|one| one["sentence"] != "");
         until_figures(&page, "both figures", all).await?;
-        let found = page.axe_breaches().await?;
+        let found = page.axe_violations().await?;
         breaches.extend(found.into_iter().map(|breach| format!("page at {size:?}: {breach}")));
         page.goto(&framed).await?;
         page.enter_frame(0).await?;
         until_figures(&page, "the frame's", |all| all.len() == 1 && plays(&all[0])).await?;
-        let found = page.axe_breaches().await?;
+        let found = page.axe_violations().await?;
         breaches.extend(found.into_iter().map(|breach| format!("frame at {size:?}: {breach}")));
         page.enter_parent_frame().await?;
     }

@@ -11,7 +11,7 @@ use e2e::{
 
 /// The published state of the sheet: shot, verdict, age in ms, sentence.
 fn sheet(look: &Look) -> Option<(String, String, i64, String)> {
-    let mut parts = look.said("forensics").splitn(4, '|').map(str::to_string);
+    let mut parts = look.text_of("forensics").splitn(4, '|').map(str::to_string);
     let (shot, verdict) = (parts.next()?, parts.next()?);
     let age = parts.next()?.parse().ok()?;
     Some((shot, verdict, age, parts.next()?))
@@ -62,15 +62,15 @@ async fn check_saved(page: &Page, browser: &Browser, server: &Server) -> Result<
     let downloads = Downloads::of(page).await?;
     let (shot, verdict, ..) = until_known(page).await?;
     page.click_on("#forensics-save").await?;
-    page.until_says("#forensics-note", &["shot.lagrange"]).await?;
-    let said = page.text("#forensics-sentence").await?;
+    page.until_contains("#forensics-note", &["shot.lagrange"]).await?;
+    let shown_text = page.text("#forensics-sentence").await?;
     let bytes = downloads.read("shot.lagrange").await?;
     let lab = browser.open(&server.url("/lab")).await?;
     lab.until("the laboratory", |look| look.state() == "playing").await?;
     lab.drop_file("shot.lagrange", &bytes).await?;
     let (same, again, ..) = until_known(&lab).await?;
     assert_eq!((same, again), (shot, verdict));
-    assert_eq!(lab.text("#forensics-sentence").await?, said);
+    assert_eq!(lab.text("#forensics-sentence").await?, shown_text);
     lab.until("time to stand still", |look| look.state() == "capture-paused").await?;
     assert_eq!(lab.console_errors().await?, Vec::<String>::new());
     Ok(())
@@ -101,13 +101,13 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     two.click_on("#feed button").await?;
     let (_, verdict, _, sentence) = until_known(&two).await?;
     ensure!(verdict == "hit" && !sentence.is_empty(), "{verdict}: {sentence}");
-    two.until_says("#forensics-title", &["Ann’s ", " at you: hit"]).await?;
-    two.until_says("#forensics-sentence", &[&sentence]).await?;
+    two.until_contains("#forensics-title", &["Ann’s ", " at you: hit"]).await?;
+    two.until_contains("#forensics-sentence", &[&sentence]).await?;
 
-    one.until_says("#forensics-title", &["Your "]).await?;
-    one.until_says("#forensics-schemes", &["QW"]).await?;
+    one.until_contains("#forensics-title", &["Your "]).await?;
+    one.until_contains("#forensics-schemes", &["QW"]).await?;
     one.ask("shot-scheme-quakeworld").await?;
-    one.until_says("#forensics-scheme", &["QuakeWorld", "shot would"]).await?;
+    one.until_contains("#forensics-scheme", &["QuakeWorld", "shot would"]).await?;
     let (newest, ..) = until_known(&one).await?;
     one.ask("shot-older").await?;
     one.until("another shot", |look| sheet(look).is_some_and(|(shot, ..)| shot != newest)).await?;
@@ -130,7 +130,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     ensure!(now.distance(own) < 40.0, "the ship coasts: {own:?} → {now:?}");
     one.press(ESCAPE).await?;
     one.until_hidden("#forensics").await?;
-    assert_eq!(one.look().await?.said("forensics"), "");
+    assert_eq!(one.look().await?.text_of("forensics"), "");
 
     // On a low page the sheet begins at its title, although the focus is on the scrubber below.
     two.resize((844, 390)).await?;
@@ -156,11 +156,11 @@ async fn die_firing(page: &Page) -> Result<PressLog> {
     let look = page.look().await?;
     let own = look.camera().zip(look.own()).map(|(camera, own)| camera.to_page(own));
     page.point_at(own.context("it flies")?).await?;
-    page.note_presses().await?;
+    page.record_presses().await?;
     loop {
         page.press_often(Button::Left, PRESSES, Duration::from_millis(50)).await?;
-        let noted = page.noted_presses().await?;
-        if !noted.lies && (noted.while_it_lay > 0 || noted.opened_after_ms.is_some()) {
+        let noted = page.recorded_presses().await?;
+        if !noted.is_down && (noted.while_down > 0 || noted.opened_after_ms.is_some()) {
             return Ok(noted);
         }
     }
@@ -174,7 +174,7 @@ fn check_death(noted: &PressLog) -> Result<bool> {
     const TRIGGER_MS: f64 = 400.0;
     let opened = noted.opened_after_ms;
     ensure!(opened.is_none_or(|gap| gap > TRIGGER_MS), "a press of the trigger opened: {noted:?}");
-    if opened.is_some() || noted.longest_gap_ms > TRIGGER_MS || noted.while_it_lay < 3 {
+    if opened.is_some() || noted.longest_gap_ms > TRIGGER_MS || noted.while_down < 3 {
         return Ok(false);
     }
     ensure!(noted.line.contains("shot you down with"), "{noted:?}");
@@ -202,7 +202,7 @@ async fn a_death_opens_nothing_by_itself() -> Result<()> {
         ensure!(noted.len() < DEATHS, "the trigger rested in every death: {noted:?}");
     }
     two.click_on("#feed button").await?;
-    two.until_says("#forensics-title", &["Ann’s ", " at you: hit"]).await?;
+    two.until_contains("#forensics-title", &["Ann’s ", " at you: hit"]).await?;
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }

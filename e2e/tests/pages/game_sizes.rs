@@ -97,7 +97,7 @@ async fn check_size(page: &Page, size: (u32, u32), shown: &str) -> Result<Vec<St
     let mut breaches = overlaps(&panels(page).await?, size);
     let small: Vec<String> = serde_json::from_value(page.execute(SMALL, Vec::new()).await?)?;
     breaches.extend(small);
-    breaches.extend(page.out_of_reach(CONTROLS).await?);
+    breaches.extend(page.unreachable_controls(CONTROLS).await?);
     Ok(breaches.into_iter().map(|breach| format!("{what}: {breach}")).collect())
 }
 

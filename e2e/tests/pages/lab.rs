@@ -20,7 +20,7 @@ async fn until_it_runs(page: &Page) -> Result<()> {
 
 /// The x of the first player's ship in the first pane, in u.
 fn own(look: &Look) -> Option<f64> {
-    let first = look.said("ships").split([';', ' ']).next()?;
+    let first = look.text_of("ships").split([';', ' ']).next()?;
     first.split_once(',')?.0.parse().ok()
 }
 
@@ -61,9 +61,9 @@ async fn the_laboratory_runs_when_its_server_is_gone() -> Result<()> {
     until_it_runs_offline(&page).await?;
 
     // The worker does not handle the game's page.
-    server.start_again()?;
+    server.restart()?;
     page.press('?').await?;
-    page.until_says("#help", &["Play online"]).await?;
+    page.until_contains("#help", &["Play online"]).await?;
     page.click_on("#play-online").await?;
     page.until("the join screen", |look| look.state() == "join").await?;
     let controlled = "return navigator.serviceWorker.controller !== null;";
@@ -93,7 +93,7 @@ async fn a_link_of_the_laboratory_is_refused_by_name() -> Result<()> {
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#colour=red")).await?;
     let words = "The link contains `colour=red`: unknown key.";
-    page.until_says("#refusal-text", &[words]).await?;
+    page.until_contains("#refusal-text", &[words]).await?;
     until_it_runs(&page).await?;
     page.press(ESCAPE).await?;
     page.until_hidden("#refusal").await

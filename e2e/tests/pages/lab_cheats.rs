@@ -78,14 +78,14 @@ async fn the_desk_says_what_the_rooms_count() -> Result<()> {
     page.find(Locator::Id("desk-number")).await?.send_keys(&DOWN.to_string()).await?;
     let liar = Some(Liar { lie: FAR_BACK, columns: LyingColumns::Second });
     until("the address to contain it", async || {
-        let said = setup_in_address(&page).await.ok().and_then(|setup| setup.players[0].liar);
-        Ok(if said == liar { Ok(()) } else { Err(format!("{said:?}")) })
+        let shown_text = setup_in_address(&page).await.ok().and_then(|setup| setup.players[0].liar);
+        Ok(if shown_text == liar { Ok(()) } else { Err(format!("{shown_text:?}")) })
     })
     .await?;
     let setup = setup_in_address(&page).await?;
     assert_eq!(setup.columns.len(), 2, "an honest client for comparison");
 
-    page.until_says("#desk-more", &[" ms"]).await?;
+    page.until_contains("#desk-more", &[" ms"]).await?;
     let stand = page.pause().await?;
     let rooms = counted(setup, stand.frame)?;
     let wanted = expected(FAR_BACK, &rooms)?;
@@ -94,7 +94,7 @@ async fn the_desk_says_what_the_rooms_count() -> Result<()> {
     let link = page.shared_link().await?;
     page.goto("about:blank").await?;
     page.goto(&link).await?;
-    page.until_stands_at(stand.frame).await?;
+    page.until_paused_at(stand.frame).await?;
     page.press('u').await?;
     until_at_the_desk(&page, &wanted).await?;
     // For an honest program there is no text.

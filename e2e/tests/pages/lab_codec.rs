@@ -13,15 +13,15 @@ fn begun(codec: CodecId) -> Result<RunPlayback> {
 }
 
 /// The page's text on the snapshots of a match's first player.
-fn said(playback: &RunPlayback) -> Result<String> {
+fn text_of(playback: &RunPlayback) -> Result<String> {
     let graph = playback.state().columns()[0].harness().client(0).net_graph();
     let tenths = graph.snapshot_tenths().context("snapshots came")?;
     Ok(format!("{}.{} B, {} B/s", tenths / 10, tenths % 10, graph.incoming.bytes_per_s))
 }
 
 /// The bytes per snapshot in that text.
-fn bytes(said: &str) -> Result<f32> {
-    let (bytes, _) = said.split_once(" B, ").with_context(|| said.to_string())?;
+fn bytes(shown_text: &str) -> Result<f32> {
+    let (bytes, _) = shown_text.split_once(" B, ").with_context(|| shown_text.to_string())?;
     Ok(bytes.parse()?)
 }
 
@@ -29,9 +29,9 @@ fn bytes(said: &str) -> Result<f32> {
 /// snapshots.
 async fn check_begun(page: &Page, codec: CodecId) -> Result<()> {
     let playback = begun(codec)?;
-    let stand = page.until_stands_at(0).await?;
+    let stand = page.until_paused_at(0).await?;
     assert_eq!(format!("{:016x}", playback.state().state_hash()), stand.hash, "{codec:?}");
-    page.until_says("#codec-figure", &[&said(&playback)?]).await?;
+    page.until_contains("#codec-figure", &[&text_of(&playback)?]).await?;
     let index = "return document.querySelector('#codec').selectedIndex;";
     let index = page.execute(index, Vec::new()).await?;
     assert_eq!(index, Value::from(codec as usize), "the list shows {codec:?}");
@@ -43,9 +43,9 @@ async fn choosing_a_codec_restarts_the_match_in_its_bytes() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#scenario=free&at=40")).await?;
-    page.until_stands_at(40).await?;
+    page.until_paused_at(40).await?;
     page.press('l').await?;
-    page.until_says("#network", &["snapshots contain"]).await?;
+    page.until_contains("#network", &["snapshots contain"]).await?;
     for codec in &CodecId::ALL[1..] {
         page.find(Locator::Id("codec")).await?.send_keys(&DOWN.to_string()).await?;
         check_begun(&page, *codec).await?;
@@ -54,12 +54,12 @@ async fn choosing_a_codec_restarts_the_match_in_its_bytes() -> Result<()> {
         ensure!(address.as_str().ends_with(&fragment), "{address} says {fragment}");
     }
     let most = page.text("#codec-figure").await?.context("it is seen")?;
-    let best = said(&begun(CodecId::Replay)?)?;
+    let best = text_of(&begun(CodecId::Replay)?)?;
     ensure!(bytes(&most)? > 3.0 * bytes(&best)?, "snapshots grow: {best}; {most}");
     page.open_fragment("scenario=free").await?;
     page.pause().await?;
     page.ask("restart").await?;
-    page.until_says("#codec-figure", &[&best]).await?;
+    page.until_contains("#codec-figure", &[&best]).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
@@ -69,11 +69,11 @@ async fn reloading_and_sharing_keep_the_codec() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#scenario=figure-2&at=40")).await?;
-    page.until_stands_at(40).await?;
+    page.until_paused_at(40).await?;
     page.press('l').await?;
-    page.until_says("#codec-figure", &[" B, "]).await?;
+    page.until_contains("#codec-figure", &[" B, "]).await?;
     page.find(Locator::Id("codec")).await?.send_keys(&DOWN.to_string()).await?;
-    page.until_stands_at(0).await?;
+    page.until_paused_at(0).await?;
 
     page.refresh().await?;
     page.until("the laboratory", |look| look.count("frame") > 60).await?;
@@ -88,7 +88,7 @@ async fn reloading_and_sharing_keep_the_codec() -> Result<()> {
 
     page.open_fragment("scenario=free&codec=zip").await?;
     let words = "The link contains `codec=zip`: unknown codec.";
-    page.until_says("#refusal-text", &[words]).await?;
+    page.until_contains("#refusal-text", &[words]).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }

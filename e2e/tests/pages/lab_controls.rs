@@ -38,7 +38,7 @@ async fn slow_time_is_drawn_between_its_frames() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open(&browser, &server, "scenario=figure-1&at=150").await?;
-    page.until_stands_at(150).await?;
+    page.until_paused_at(150).await?;
     let slower: String = [DOWN].repeat(SLOW).into_iter().collect();
     page.find(Locator::Id("speed")).await?.send_keys(&slower).await?;
     page.press('k').await?;
@@ -53,7 +53,7 @@ async fn slow_time_is_drawn_between_its_frames() -> Result<()> {
     let last = RefCell::new(after.clone());
     let moved = |look: &Look| {
         let last = last.replace(look.clone());
-        last.count("frame") == look.count("frame") && last.said("ships") != look.said("ships")
+        last.count("frame") == look.count("frame") && last.text_of("ships") != look.text_of("ships")
     };
     page.until("a move between two frames", moved).await?;
     page.until("the next frame", |look| look.count("frame") > after.count("frame")).await?;
@@ -68,20 +68,20 @@ async fn the_net_graph_and_the_panes_come_and_go() -> Result<()> {
     let page = open(&browser, &server, "scenario=figure-1").await?;
     page.until_hidden("#net-graph").await?;
     page.press('n').await?;
-    page.until_says("#net-graph", &["ping", "loss"]).await?;
+    page.until_contains("#net-graph", &["ping", "loss"]).await?;
     page.press('n').await?;
     page.until_hidden("#net-graph").await?;
 
     page.until_seen("#titles p", 3).await?;
     page.ask("maximise-0").await?;
     page.until_seen("#titles p", 1).await?;
-    page.until_says("#titles", &["You"]).await?;
+    page.until_contains("#titles", &["You"]).await?;
     page.press(ESCAPE).await?;
     page.until_seen("#titles p", 3).await?;
 
     page.press('b').await?;
     page.until_seen("#titles p", 6).await?;
-    page.until_says("#titles", &["A: Lagrange", "B: "]).await?;
+    page.until_contains("#titles", &["A: Lagrange", "B: "]).await?;
     let playback = shared(&page).await?;
     assert_eq!(playback.state().columns().len(), 2);
     page.press('b').await?;
@@ -96,30 +96,30 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open(&browser, &server, "scenario=et-veto&at=140").await?;
-    page.until_stands_at(140).await?;
-    let says = |begins: &'static str| move |look: &Look| look.said("stored").starts_with(begins);
+    page.until_paused_at(140).await?;
+    let says = |begins: &'static str| move |look: &Look| look.text_of("stored").starts_with(begins);
     page.press('v').await?;
     let other = page.until("the other ship's", says("The other ship: markers, 0.")).await?;
     let playback = shared(&page).await?;
     let column = &playback.state().columns()[0];
     let stored = column.stored_now(column.ship(1).context("a ship")?).context("a past")?;
     let fraction = stored.fraction().context("between two")?;
-    let said = other.said("stored");
-    assert!(said.ends_with(" of the way"), "{said}");
+    let shown_text = other.text_of("stored");
+    assert!(shown_text.ends_with(" of the way"), "{shown_text}");
     let shown: f32 =
-        said.split([' ', ',']).find_map(|word| word.parse().ok()).context("a figure")?;
-    assert!((shown - fraction).abs() < 0.02, "{said} for {fraction}");
+        shown_text.split([' ', ',']).find_map(|word| word.parse().ok()).context("a figure")?;
+    assert!((shown - fraction).abs() < 0.02, "{shown_text} for {fraction}");
     // Screen readers get the same text, and that the button is pressed.
     page.until_seen("[data-act=stored][aria-pressed=true]", 1).await?;
-    page.until_says("#stored-words", &[said]).await?;
+    page.until_contains("#stored-words", &[shown_text]).await?;
     page.press('v').await?;
     page.until("the third ship's", says("The third ship: markers")).await?;
     page.press('v').await?;
     page.until("your own", says("Your ship: markers")).await?;
     page.press('v').await?;
-    page.until("none", |look| look.said("stored").is_empty()).await?;
+    page.until("none", |look| look.text_of("stored").is_empty()).await?;
     page.until_seen("[data-act=stored][aria-pressed=false]", 1).await?;
-    page.until_says("#stored-words", &["Point at a ship to see"]).await?;
+    page.until_contains("#stored-words", &["Point at a ship to see"]).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
@@ -156,16 +156,16 @@ async fn digits_choose_the_scheme_of_the_first_column() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open(&browser, &server, "scenario=free&at=40").await?;
-    let stand = page.until_stands_at(40).await?;
+    let stand = page.until_paused_at(40).await?;
     page.press('p').await?;
-    page.until_says("#schemes", &["The room decides"]).await?;
+    page.until_contains("#schemes", &["The room decides"]).await?;
     let mut hashes = vec![stand.hash];
     for (n, preset) in Preset::ALL.into_iter().enumerate() {
         let digit = char::from(b'1' + n as u8);
         page.press(digit).await?;
         let pressed = format!("[data-act=preset-{}][aria-pressed=true]", preset.key());
         page.until_seen(&pressed, 1).await?;
-        let stand = page.until_stands_at(40).await?;
+        let stand = page.until_paused_at(40).await?;
         let mut playback = MomentLink::parse("scenario=free&at=40")?.open()?.playback;
         for before in &Preset::ALL[..=n] {
             playback.handle_input(Input::Netcode { column: 0, netcode: before.netcode() })?;
@@ -190,9 +190,9 @@ async fn a_full_update_is_asked_for_once_a_second() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open(&browser, &server, "scenario=free&at=40").await?;
-    page.until_stands_at(40).await?;
+    page.until_paused_at(40).await?;
     page.press('l').await?;
-    page.until_says("#network", &["Ask for a full update"]).await?;
+    page.until_contains("#network", &["Ask for a full update"]).await?;
     page.ask("links-1").await?;
     page.ask("full-update").await?;
     page.ask("full-update").await?;
@@ -217,16 +217,16 @@ async fn a_kind_of_connection_changes_the_links_of_a_player() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open(&browser, &server, "scenario=free&at=40").await?;
-    page.until_stands_at(40).await?;
+    page.until_paused_at(40).await?;
     page.press('l').await?;
-    page.until_says("#way-up", &["latency", "50 ms"]).await?;
+    page.until_contains("#way-up", &["latency", "50 ms"]).await?;
     page.ask("kind-mobile").await?;
     page.until_seen("[data-act=kind-mobile][aria-pressed=true]", 1).await?;
-    page.until_says("#way-up", &["60 ms"]).await?;
-    page.until_says("#way-down", &["45 ms"]).await?;
+    page.until_contains("#way-up", &["60 ms"]).await?;
+    page.until_contains("#way-down", &["45 ms"]).await?;
     page.ask("links-1").await?;
     page.ask("kind-modem").await?;
-    page.until_says("#way-up", &["3200 B/s"]).await?;
+    page.until_contains("#way-up", &["3200 B/s"]).await?;
     let playback = shared(&page).await?;
     let harness = playback.state().columns()[0].harness();
     for (player, network) in [(0, Network::Mobile), (1, Network::Modem)] {

@@ -19,7 +19,7 @@ async fn open_waiting(browser: &Browser, server: &Server, screen: Screen) -> Res
 }
 
 /// The number shown in place, if any, and whether it lies inside a pane.
-async fn said(page: &Page) -> Result<Option<(String, bool)>> {
+async fn text_of(page: &Page) -> Result<Option<(String, bool)>> {
     const SCRIPT: &str = "const { callouts, panes } = document.body.dataset;
         if (!callouts) return null;
         const [x, y, w, h, number] = callouts.split(',');
@@ -28,13 +28,13 @@ async fn said(page: &Page) -> Result<Option<(String, bool)>> {
             return +x >= left && +x + +w <= left + width && +y >= top && +y + +h <= top + height;
         };
         return [number, panes.split(';').some(within)];";
-    let said = page.execute(SCRIPT, vec![]).await?;
-    Ok(serde_json::from_value(said)?)
+    let shown_text = page.execute(SCRIPT, vec![]).await?;
+    Ok(serde_json::from_value(shown_text)?)
 }
 
 /// Waits until time is stopped at the cue. Returns its frame.
 async fn until_waits(page: &Page) -> Result<u32> {
-    let waits = |look: &Look| look.said("cue") == look.count("frame").to_string();
+    let waits = |look: &Look| look.text_of("cue") == look.count("frame").to_string();
     let look = page.until("the decisive moment", waits).await?;
     Ok(look.count("frame"))
 }
@@ -48,14 +48,14 @@ async fn a_match_waits_with_its_number_at_the_place_and_goes_on() -> Result<()> 
         page.open_fragment(&["scenario=", VETO.key()].concat()).await?;
         page.until("the scenario", |look| look.count("frame") < 100).await?;
         let cue = until_waits(&page).await?;
-        let (words, within) = said(&page).await?.context("no message is shown")?;
+        let (words, within) = text_of(&page).await?.context("no message is shown")?;
         ensure!(words.ends_with(" u"), "{words}");
         ensure!(within, "the number is no part of a pane");
 
         // The same key plays on, and the match is unchanged.
         page.press('j').await?;
         page.until("time to continue", |look| look.count("frame") > cue + 20).await?;
-        ensure!(said(&page).await?.is_none(), "the number stays");
+        ensure!(text_of(&page).await?.is_none(), "the number stays");
         let stand = page.pause().await?;
         let mut playback = RunPlayback::new(VETO.setup())?;
         while playback.frame() < stand.frame {
@@ -76,9 +76,9 @@ async fn reduced_motion_begins_at_the_decisive_moment() -> Result<()> {
     let reduced = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
     page.devtools("Emulation.setEmulatedMedia", reduced).await?;
     page.open_fragment("lesson=7").await?;
-    let stand = page.until_stands().await?;
+    let stand = page.until_paused().await?;
     assert_eq!(until_waits(&page).await?, stand.frame);
-    ensure!(said(&page).await?.is_some(), "no message is shown");
+    ensure!(text_of(&page).await?.is_some(), "no message is shown");
 
     // The mark on the time bar jumps there too.
     page.press('r').await?;

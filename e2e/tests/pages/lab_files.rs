@@ -116,7 +116,7 @@ async fn check_refused(page: &Page, name: &str, bytes: &[u8], words: &str) -> Re
     let error = error.to_string();
     ensure!(error.contains(words), "{name}: {error}");
     page.drop_file(name, bytes).await?;
-    page.until_says("#refusal-text", &["The file could not be opened", &error]).await?;
+    page.until_contains("#refusal-text", &["The file could not be opened", &error]).await?;
     page.press(ESCAPE).await?;
     page.until_hidden("#refusal").await
 }
@@ -136,9 +136,10 @@ async fn a_run_opens_where_it_was_saved_and_a_damaged_one_is_refused() -> Result
     page.until("the laboratory", |look| look.state() == "playing").await?;
     let (bytes, frame, hash) = run_file()?;
     page.drop_file("run.lagrange", &bytes).await?;
-    let stand = page.until_stands_at(frame).await?;
+    let stand = page.until_paused_at(frame).await?;
     assert_eq!(stand.hash, hash);
-    page.until_says("#caption-title", &[Language::English.scenario(Scenario::Free).title]).await?;
+    page.until_contains("#caption-title", &[Language::English.scenario(Scenario::Free).title])
+        .await?;
 
     let newer = [&bytes[..5], &[bytes[5] + 1], &bytes[6..]].concat();
     let rows = [
@@ -151,7 +152,7 @@ async fn a_run_opens_where_it_was_saved_and_a_damaged_one_is_refused() -> Result
     ];
     for (name, bytes, words) in rows {
         check_refused(&page, name, &bytes, words).await?;
-        assert_eq!(page.until_stands().await?, stand, "{name} changes nothing");
+        assert_eq!(page.until_paused().await?, stand, "{name} changes nothing");
     }
     page.press('k').await?;
     page.until("the run to continue", |look| look.count("frame") > frame).await?;
@@ -173,7 +174,7 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
     page.drop_file("match.lagrange", &bytes).await?;
     let plays = |look: &e2e::Look| look.state() == "capture-playing" && look.count("frame") > 60;
     page.until("the capture to play", plays).await?;
-    page.until_says("#caption-title", &["capture from the room “den”"]).await?;
+    page.until_contains("#caption-title", &["capture from the room “den”"]).await?;
     // Controls that would change it are hidden, and the previous address is gone.
     page.until_seen("#capture-end", 1).await?;
     page.until_seen("#scenario, #take-button, #swap-button, [data-act=schemes]", 0).await?;
@@ -184,7 +185,7 @@ async fn a_capture_of_an_online_match_plays() -> Result<()> {
         if key != 'k' {
             page.press(key).await?;
         }
-        let stand = page.until_stands_at(frame).await?;
+        let stand = page.until_paused_at(frame).await?;
         playback.seek(frame, u32::MAX);
         assert_eq!(format!("{:016x}", playback.client().state_hash()), stand.hash, "frame {frame}");
     }

@@ -8,10 +8,10 @@ const STEPS: usize = 10;
 
 /// By how much the late laser missed, from its sentence: the only number there with a fraction.
 async fn missed_u(page: &Page) -> Result<f64> {
-    let said = page.text("#outcome").await?.unwrap_or_default();
+    let shown_text = page.text("#outcome").await?.unwrap_or_default();
     let with_fraction = |word: &str| word.parse().ok().filter(|_| word.contains('.'));
-    let figure = said.split_whitespace().rev().find_map(with_fraction);
-    figure.with_context(|| format!("no distance in {said:?}"))
+    let figure = shown_text.split_whitespace().rev().find_map(with_fraction);
+    figure.with_context(|| format!("no distance in {shown_text:?}"))
 }
 
 #[tokio::test]
@@ -22,7 +22,7 @@ async fn a_first_visit_is_asked_where_to_begin() -> Result<()> {
     page.until_seen("#beginning li a", 4).await?;
     page.click_on("#beginning a[href='#lesson=1']").await?;
     page.until_hidden("#beginning").await?;
-    page.until_says("#lesson-place", &["1"]).await?;
+    page.until_contains("#lesson-place", &["1"]).await?;
     // The article has the same idea, and the link works.
     const LINK: &str = "return document.querySelector('#lesson-article').getAttribute('href')";
     assert_eq!(page.execute(LINK, vec![]).await?, "learn#message");
@@ -53,14 +53,14 @@ async fn a_slider_of_a_lesson_changes_what_comes_of_it() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#lesson=5")).await?;
-    page.until("a miss", |look| !look.said("outcome").is_empty()).await?;
+    page.until("a miss", |look| !look.text_of("outcome").is_empty()).await?;
     let before_u = missed_u(&page).await?;
     page.slide("lesson-slider-0", STEPS).await?;
-    page.until_says("#lesson-controls output", &["300 ms"]).await?;
+    page.until_contains("#lesson-controls output", &["300 ms"]).await?;
     // The bolt of the current loop may have been fired earlier.
     page.ask("restart").await?;
     page.until("the beginning", |look| look.count("frame") < 60).await?;
-    page.until("a miss", |look| !look.said("outcome").is_empty()).await?;
+    page.until("a miss", |look| !look.text_of("outcome").is_empty()).await?;
     let after_u = missed_u(&page).await?;
     ensure!(after_u > before_u + 20.0, "{before_u} u, and then {after_u}");
     Ok(())

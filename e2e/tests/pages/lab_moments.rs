@@ -23,7 +23,7 @@ const FLOWN_FRAMES: u32 = 40;
 /// The link that the page shares, opened natively: it leads to the moment that the page shows.
 async fn shared(page: &Page) -> Result<(String, PausedMoment, RunPlayback)> {
     let address = page.shared_link().await?;
-    let stand = page.until_stands().await?;
+    let stand = page.until_paused().await?;
     let (_, fragment) = address.split_once('#').context("a link has a fragment")?;
     let opened = MomentLink::parse(fragment)?.open()?;
     ensure!(opened.reproduction != Reproduction::Differs, "{fragment}");
@@ -55,7 +55,7 @@ async fn check_steps(page: &Page, playback: &mut RunPlayback) -> Result<()> {
         [(',', at - 1), (',', at - 2), (',', at - 3), ('.', at - 2), ('.', at - 1), ('.', at)]
     {
         page.press(key).await?;
-        let stand = page.until_stands_at(frame).await?;
+        let stand = page.until_paused_at(frame).await?;
         playback.seek(frame, u32::MAX);
         assert_eq!(hash_of(playback), (frame, stand.hash), "after `{key}`");
     }
@@ -68,11 +68,11 @@ async fn a_link_opens_the_same_moment_with_the_same_shot() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let one = browser.open(&server.url(&format!("/lab#scenario=figure-2&at={AT}"))).await?;
-    one.until_stands_at(AT).await?;
+    one.until_paused_at(AT).await?;
     one.press(',').await?;
-    let stand = one.until_stands_at(AT - 1).await?;
+    let stand = one.until_paused_at(AT - 1).await?;
     one.ask("shots").await?;
-    one.until_says("#shot-list", &["your laser"]).await?;
+    one.until_contains("#shot-list", &["your laser"]).await?;
     one.click_on("#shot-list button").await?;
     let readout = one.until_readout().await?;
     one.press(ESCAPE).await?;
@@ -82,12 +82,12 @@ async fn a_link_opens_the_same_moment_with_the_same_shot() -> Result<()> {
     ensure!(address.contains("&shot="), "the shot is in it: {address}");
 
     let two = browser.open(&address).await?;
-    assert_eq!(two.until_stands_at(stand.frame).await?, stand);
+    assert_eq!(two.until_paused_at(stand.frame).await?, stand);
     assert_eq!(two.until_readout().await?, readout);
 
     // At another frame the link names no shot.
     one.press('.').await?;
-    one.until_stands_at(AT).await?;
+    one.until_paused_at(AT).await?;
     let (address, ..) = shared(&one).await?;
     ensure!(!address.contains("&shot="), "{address}");
     for page in [&one, &two] {
@@ -102,19 +102,19 @@ async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#scenario=figure-4&at=200")).await?;
     let mut playback = MomentLink::parse("scenario=figure-4&at=200")?.open()?.playback;
-    page.until_stands_at(200).await?;
+    page.until_paused_at(200).await?;
     check_steps(&page, &mut playback).await?;
 
     // In a flight too, within its recording: a mouse that rests elsewhere changes nothing.
     let mut playback = flown()?;
     let link = Moment::of(&playback, None).to_link(playback.state().played_hash())?;
     page.open_fragment(&link).await?;
-    page.until_stands_at(30).await?;
+    page.until_paused_at(30).await?;
     check_steps(&page, &mut playback).await?;
     for frame in 31..=33 {
         page.press('.').await?;
         playback.seek(frame, u32::MAX);
-        let stand = page.until_stands_at(frame).await?;
+        let stand = page.until_paused_at(frame).await?;
         assert_eq!(hash_of(&playback), (frame, stand.hash), "the flown run continues");
     }
     let (_, _, same) = shared(&page).await?;
@@ -123,7 +123,7 @@ async fn steps_back_and_forward_lead_to_the_same_states() -> Result<()> {
     // Pressing a flight key starts another flight.
     page.hold('a').await?;
     page.press('.').await?;
-    let stand = page.until_stands_at(34).await?;
+    let stand = page.until_paused_at(34).await?;
     page.release('a').await?;
     playback.seek(34, u32::MAX);
     assert_ne!(hash_of(&playback).1, stand.hash, "other inputs, another match");
@@ -152,7 +152,7 @@ async fn a_scenario_that_is_flown_can_be_shared() -> Result<()> {
     ensure!(way_u > 10.0, "it flew to the right: {way_u} u");
 
     let two = browser.open(&address).await?;
-    assert_eq!(two.until_stands_at(stand.frame).await?, stand);
+    assert_eq!(two.until_paused_at(stand.frame).await?, stand);
     let (_, again, same) = shared(&two).await?;
     assert_eq!((again, same.run()), (stand, playback.run()), "and can be passed on");
     for page in [&one, &two] {

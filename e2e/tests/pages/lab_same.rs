@@ -73,19 +73,20 @@ async fn check_link(page: &Page, fragment: &str) -> Result<(u32, String)> {
         [state.state_hash(), state.played_hash()].map(|hash| format!("{hash:016x}"));
 
     page.open_fragment(fragment).await?;
-    let stand = page.until_stands_at(frame).await?;
+    let stand = page.until_paused_at(frame).await?;
     assert_eq!(stand.hash, state, "the page, for {fragment}");
     let messages = page.messages().await?;
     let warned = messages.iter().any(|message| message.contains("Another build"));
     ensure!(!warned, "{fragment}: {messages:?}");
 
     let replayed = replay(&format!("#{fragment}"))?;
-    assert_eq!(replayed.status, Some(0), "{fragment}: {}", replayed.said);
+    assert_eq!(replayed.status, Some(0), "{fragment}: {}", replayed.stdout);
     let begun = format!("frame {frame} ");
-    let line = replayed.said.lines().find_map(|line| line.strip_prefix(&begun));
-    let said = line.and_then(|line| line.split(' ').next());
-    let said = said.with_context(|| format!("no line of frame {frame}: {}", replayed.said))?;
-    assert_eq!(said, hash, "the command line, for {fragment}");
+    let line = replayed.stdout.lines().find_map(|line| line.strip_prefix(&begun));
+    let shown_text = line.and_then(|line| line.split(' ').next());
+    let shown_text =
+        shown_text.with_context(|| format!("no line of frame {frame}: {}", replayed.stdout))?;
+    assert_eq!(shown_text, hash, "the command line, for {fragment}");
     Ok((frame, hash))
 }
 
@@ -102,9 +103,10 @@ async fn a_page_the_program_and_a_test_come_to_the_same_state() -> Result<()> {
     ensure!(flown.contains("&run="), "inputs are in it: {flown}");
     check_link(&page, &flown).await?;
     for line in KEPT.lines() {
-        let (link, said) = line.split_once(' ').context("a line is a link, a frame and a hash")?;
+        let (link, shown_text) =
+            line.split_once(' ').context("a line is a link, a frame and a hash")?;
         let (frame, hash) = check_link(&page, link).await?;
-        assert_eq!(format!("{frame} {hash}"), said, "{link}");
+        assert_eq!(format!("{frame} {hash}"), shown_text, "{link}");
     }
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())

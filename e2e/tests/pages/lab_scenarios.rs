@@ -35,9 +35,9 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
     let key = scenario.key();
     let (mut playback, sentences) = round(scenario)?;
     page.open_fragment(&format!("scenario={key}")).await?;
-    page.until_says("#caption-title", &[ENGLISH.scenario(scenario).title]).await?;
+    page.until_contains("#caption-title", &[ENGLISH.scenario(scenario).title]).await?;
     let came = format!("{key} to come to one of {sentences:?}");
-    page.until(&came, |look| sentences.contains(look.said("outcome"))).await?;
+    page.until(&came, |look| sentences.contains(look.text_of("outcome"))).await?;
 
     let stand = page.pause().await?;
     playback.seek(stand.frame, u32::MAX);
@@ -47,7 +47,7 @@ async fn check_scenario(page: &Page, scenario: Scenario) -> Result<RunPlayback> 
     let text = outcome.map_or_else(String::new, |outcome| ENGLISH.outcome(&outcome.statement));
     assert_eq!(stand.outcome, text, "{key} at frame {}", stand.frame);
     let shown = if text.is_empty() { ENGLISH.scenario(scenario).label } else { &text };
-    page.until_says("#outcome", &[shown]).await?;
+    page.until_contains("#outcome", &[shown]).await?;
     let reached = outcome.is_some_and(|outcome| outcome.status == OutcomeStatus::AsExpected);
     assert_eq!(page.has("#outcome", "data-reached").await?, reached, "{key}: {stand:?}");
     Ok(playback)
@@ -80,23 +80,23 @@ async fn check_shot(page: &Page, scenario: Scenario, mut playback: RunPlayback) 
     let end = u32::from(playback.run().setup.loop_frames);
     let key = scenario.key();
     page.open_fragment(&format!("scenario={key}&at={end}")).await?;
-    page.until_stands_at(end).await?;
+    page.until_paused_at(end).await?;
     playback.seek(end, u32::MAX);
     let found = newest_shot(&playback.state().columns()[0])?;
     ensure!(found.is_some() || scenario == Scenario::Zones, "{key} is about a shot");
     page.ask("shots").await?;
     if let Some((shot, sentence)) = found {
-        page.until_says("#shot-list", &["your laser"]).await?;
+        page.until_contains("#shot-list", &["your laser"]).await?;
         page.click_on("#shot-list button").await?;
         let readout = page.until_readout().await?;
         let begun = format!("{}.{}.", shot.tick.0, shot.shooter.idx);
         ensure!(readout.shot.starts_with(&begun), "{key}: {} is not {shot:?}", readout.shot);
         assert_eq!(readout.sentence, sentence, "{key}");
-        page.until_says("#forensics-sentence", &[&sentence]).await?;
+        page.until_contains("#forensics-sentence", &[&sentence]).await?;
         page.press(ESCAPE).await?;
         page.until_hidden("#forensics").await?;
     } else {
-        page.until_says("#shots-empty", &["No shots yet"]).await?;
+        page.until_contains("#shots-empty", &["No shots yet"]).await?;
     }
     page.ask("shots").await?;
     page.until_hidden("#shots").await

@@ -16,16 +16,16 @@ const SHOTS: [(&str, &str); 5] = [
 
 /// The verdict on the open shot.
 fn verdict(look: &Look) -> Option<String> {
-    look.said("forensics").split('|').nth(1).filter(|word| !word.is_empty()).map(str::to_string)
+    look.text_of("forensics").split('|').nth(1).filter(|word| !word.is_empty()).map(str::to_string)
 }
 
 /// The exported shot, judged by the command line, has the verdict that it had in its room.
 async fn check_export(page: &Page, became: &str) -> Result<()> {
     let downloads = Downloads::of(page).await?;
     page.click_on("#forensics-export").await?;
-    page.until_says("#forensics-note", &["shot.json", "lagrange judge"]).await?;
+    page.until_contains("#forensics-note", &["shot.json", "lagrange judge"]).await?;
     let printed = judge(&downloads.path("shot.json").await?)?;
-    let answer: Value = serde_json::from_str(&printed.said).context(printed.said)?;
+    let answer: Value = serde_json::from_str(&printed.stdout).context(printed.stdout)?;
     let own = &answer["shots"][0]["verdicts"][0];
     ensure!(own["rule"] == "this room" && own["verdict"] == became, "{became}: {own}");
     Ok(())
@@ -42,11 +42,11 @@ async fn every_scheme_has_its_say_while_time_stands_still() -> Result<()> {
         ensure!(verdict(&look).as_deref() == Some(became), "{link}: {look:?}");
         let chips = page.text("#forensics-schemes").await?.unwrap_or_default();
         ensure!(!chips.contains('…') && chips.contains("Lagr."), "{link}: {chips}");
-        let said = page.text("#forensics-scheme").await?.unwrap_or_default();
-        ensure!(said.contains("shot would have"), "it describes this shot: {said}");
+        let shown_text = page.text("#forensics-scheme").await?.unwrap_or_default();
+        ensure!(shown_text.contains("shot would have"), "it describes this shot: {shown_text}");
         // The shot's link is copied from its sheet; it opens with the same text.
         page.click_on("#forensics-copy").await?;
-        page.until_says("#forensics-note", &["#v=", "&shot="]).await?;
+        page.until_contains("#forensics-note", &["#v=", "&shot="]).await?;
         let copied = page.text("#forensics-note output").await?.unwrap_or_default();
         let sentence = page.text("#forensics-sentence").await?;
         check_export(&page, became).await?;

@@ -32,7 +32,7 @@ async fn panes(page: &Page) -> Result<Vec<[f64; 4]>> {
         let sides: Vec<f64> = text.split(',').filter_map(|side| side.parse().ok()).collect();
         sides.try_into().ok()
     };
-    let panes: Option<Vec<_>> = look.said("panes").split(';').map(pane).collect();
+    let panes: Option<Vec<_>> = look.text_of("panes").split(';').map(pane).collect();
     panes.context("every pane has four sides")
 }
 
@@ -68,7 +68,7 @@ async fn everything_is_in_reach_whatever_the_size_and_whatever_is_open() -> Resu
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open(&browser, &server, "scenario=figure-1&at=150").await?;
-    page.until_stands_at(150).await?;
+    page.until_paused_at(150).await?;
     let mut breaches = Vec::new();
     for size in SIZES {
         page.resize(size).await?;
@@ -79,10 +79,10 @@ async fn everything_is_in_reach_whatever_the_size_and_whatever_is_open() -> Resu
             }
             page.until_seen(id, 1).await?;
             if id == "#timeline" {
-                page.until_says("#timeline-words", &["You: "]).await?;
+                page.until_contains("#timeline-words", &["You: "]).await?;
             }
             check_picture(&page, &what).await?;
-            let found = page.out_of_reach(CONTROLS).await?;
+            let found = page.unreachable_controls(CONTROLS).await?;
             breaches.extend(found.into_iter().map(|breach| format!("{what}: {breach}")));
             let tools = page.count_seen("#tools button").await?;
             let times = page.count_seen("#time button").await?;
@@ -110,10 +110,10 @@ async fn the_bars_keep_their_words_beside_an_open_drawer() -> Result<()> {
     let page = open(&browser, &server, "lesson=2").await?;
     for size in [(1280, 720), (1920, 1080), (1024, 768)] {
         page.resize(size).await?;
-        page.until_says("#lessons", &["Three time zones"]).await?;
+        page.until_contains("#lessons", &["Three time zones"]).await?;
         let wrong = page.execute(WORDS, Vec::new()).await?;
         assert_eq!(wrong, json!([]), "{size:?}");
-        page.until_says("#tools", &["Lessons", "Net graph", "Help"]).await?;
+        page.until_contains("#tools", &["Lessons", "Net graph", "Help"]).await?;
     }
     // It is there and works.
     page.click_on("#take-button").await?;
@@ -140,7 +140,7 @@ async fn on_a_phone_the_words_of_a_lesson_scroll_and_the_picture_stays() -> Resu
     ensure!(scrolled[1].as_f64() > Some(0.5), "the sheet is the smaller part: {scrolled}");
     check_picture(&page, "after").await?;
     assert_eq!(panes(&page).await?, before);
-    let found = page.out_of_reach(CONTROLS).await?;
+    let found = page.unreachable_controls(CONTROLS).await?;
     assert!(found.is_empty(), "\n{}", found.join("\n"));
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
@@ -162,7 +162,7 @@ async fn no_title_of_a_pane_is_cut_beside_a_drawer() -> Result<()> {
         for (key, drawer) in [('l', "#network"), ('p', "#schemes")] {
             page.press(key).await?;
             page.until_seen(drawer, 1).await?;
-            page.until_says("#titles", &[" ms"]).await?;
+            page.until_contains("#titles", &[" ms"]).await?;
             e2e::until("whole titles", async || {
                 let cut = page.execute(CUT, Vec::new()).await?;
                 let none = cut == json!([]);

@@ -35,7 +35,7 @@ fn line(playback: &RunPlayback, column: usize, player: usize) -> Result<ViewLine
 
 async fn open(page: &Page, scenario: Scenario, frame: u32) -> Result<()> {
     page.open_fragment(&format!("scenario={}&at={frame}", scenario.key())).await?;
-    page.until_stands_at(frame).await.map(drop)
+    page.until_paused_at(frame).await.map(drop)
 }
 
 #[tokio::test]
@@ -46,9 +46,9 @@ async fn the_ring_says_why_it_is_frozen_and_a_slot_its_numbers() -> Result<()> {
     open(&page, Scenario::Freeze, 120).await?;
     let frozen = ring(&at(Scenario::Freeze, 120)?)?;
     assert_eq!(frozen.freezing, Freezing::Now);
-    let said = format!("You: Frozen: {} commands not acknowledged", frozen.unacknowledged);
+    let shown_text = format!("You: Frozen: {} commands not acknowledged", frozen.unacknowledged);
     let why = "so at most 61 are ever replayed";
-    page.until_says("#timeline-words", &[&said, why]).await?;
+    page.until_contains("#timeline-words", &[&shown_text, why]).await?;
 
     // Another scenario has none; the key opens it.
     open(&page, Scenario::HalfGap, 150).await?;
@@ -61,23 +61,27 @@ async fn the_ring_says_why_it_is_frozen_and_a_slot_its_numbers() -> Result<()> {
     let latency_ms = (latency.0 + 500) / 1000;
     let of_slot = format!("Slot {}, command {}: received", sample.number, sample.tick.0);
     let latency = format!("= latency {latency_ms} ms. Estimate");
-    page.until_says("#timeline-words", &[&replayed, &of_slot, &latency]).await?;
+    page.until_contains("#timeline-words", &[&replayed, &of_slot, &latency]).await?;
 
     // The slider, by keyboard: the second newest slot.
     page.find(Locator::Id("ring-slot")).await?.send_keys("\u{e012}").await?;
     let asked = &ring.slots[62];
-    let said = format!("Slot {}, command {}: sent", asked.number, asked.tick.0);
-    page.until_says("#timeline-words", &[&said, "replayed this frame"]).await?;
+    let shown_text = format!("Slot {}, command {}: sent", asked.number, asked.tick.0);
+    page.until_contains("#timeline-words", &[&shown_text, "replayed this frame"]).await?;
     let slider = page.find(Locator::Id("ring-slot")).await?;
     let text = slider.attr("aria-valuetext").await?;
-    let said = format!("Slot {}, command {}, 63 of 64", asked.number, asked.tick.0);
-    assert_eq!(text.as_deref(), Some(said.as_str()), "a number of its own would be a position");
+    let shown_text = format!("Slot {}, command {}, 63 of 64", asked.number, asked.tick.0);
+    assert_eq!(
+        text.as_deref(),
+        Some(shown_text.as_str()),
+        "a number of its own would be a position"
+    );
     page.press(ESCAPE).await?;
     page.until_hidden("#timeline").await?;
 
     // Reopened, the slider is back at the newest slot.
     page.press('o').await?;
-    page.until_says("#timeline-words", &[&of_slot, &latency]).await?;
+    page.until_contains("#timeline-words", &[&of_slot, &latency]).await?;
     assert_eq!(slider.prop("value").await?.as_deref(), Some("63"));
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
@@ -105,12 +109,17 @@ async fn the_line_has_the_articles_fractions_and_the_listen_servers_delay() -> R
     let words = |who: &str, fraction: f32, newer: u32| {
         format!("{who}: The others are drawn {fraction:.2} of the way from 340 to {newer}.")
     };
-    let said = [words("You", yours, 342), words("Other", theirs, 344)];
-    page.until_says("#timeline-words", &[&said[0], &said[1], "342 did not arrive."]).await?;
+    let shown_text = [words("You", yours, 342), words("Other", theirs, 344)];
+    page.until_contains(
+        "#timeline-words",
+        &[&shown_text[0], &shown_text[1], "342 did not arrive."],
+    )
+    .await?;
 
     open(&page, Scenario::ListenServer, 120).await?;
-    let said = ["A: You: The others are drawn", ": 100 ms behind.", "nothing is interpolated"];
-    page.until_says("#timeline-words", &said).await?;
+    let shown_text =
+        ["A: You: The others are drawn", ": 100 ms behind.", "nothing is interpolated"];
+    page.until_contains("#timeline-words", &shown_text).await?;
     page.press('i').await?;
     page.until_hidden("#timeline").await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());

@@ -49,13 +49,13 @@ async fn the_article_speaks_each_language_and_its_figures_do() -> Result<()> {
                 axe::open(&browser, screen, &server.url(&format!("{path}#{section}"))).await?;
             until_at(&page, &format!("{path}#{section}"), language).await?;
             until("its sentence", async || {
-                let said = page.execute(SAID, vec![json!(section)]).await?;
-                let said = said.as_str().unwrap_or_default().to_string();
-                let is_explained = said.contains("145.7 u") && !said.is_ascii();
-                Ok(if is_explained { Ok(()) } else { Err(said) })
+                let shown_text = page.execute(SAID, vec![json!(section)]).await?;
+                let shown_text = shown_text.as_str().unwrap_or_default().to_string();
+                let is_explained = shown_text.contains("145.7 u") && !shown_text.is_ascii();
+                Ok(if is_explained { Ok(()) } else { Err(shown_text) })
             })
             .await?;
-            assert_eq!(page.axe_breaches().await?, Vec::<String>::new());
+            assert_eq!(page.axe_violations().await?, Vec::<String>::new());
             assert_eq!(page.console_errors().await?, Vec::<String>::new());
         }
     }
@@ -77,11 +77,11 @@ async fn a_language_that_was_chosen_is_kept() -> Result<()> {
     page.goto(&server.url("/learn/ja")).await?;
     until_at(&page, "/learn/ja", Language::Japanese).await?;
     page.click_on("#end-title a").await?;
-    page.until_says("#caption-title", &[Language::Japanese.scenario(Scenario::Converge).title])
+    page.until_contains("#caption-title", &[Language::Japanese.scenario(Scenario::Converge).title])
         .await?;
     // That choice is now kept by both.
     page.goto(&server.url("/lab#scenario=et-veto")).await?;
-    page.until_says("#caption-title", &[Language::Japanese.scenario(Scenario::EtVeto).title])
+    page.until_contains("#caption-title", &[Language::Japanese.scenario(Scenario::EtVeto).title])
         .await?;
     page.goto(&server.url("/learn")).await?;
     until_at(&page, "/learn/ja", Language::Japanese).await?;
@@ -99,17 +99,20 @@ async fn the_laboratory_speaks_each_language() -> Result<()> {
     for language in others() {
         let asked = format!("/lab?lang={}#scenario=et-veto", language.tag());
         let page = axe::open(&browser, Screen::Desk, &server.url(&asked)).await?;
-        page.until_says("#caption-title", &[language.scenario(Scenario::EtVeto).title]).await?;
+        page.until_contains("#caption-title", &[language.scenario(Scenario::EtVeto).title]).await?;
         let panels = page.execute(PANELS, vec![]).await?;
         let (setting, row) = (Setting::RewindBound, language.graph_row(GraphRow::Commands));
-        let said = [language.setting_hint(setting), language.condition(Condition::Jitter)];
-        assert_eq!(panels, json!([said[0], said[1], row.label]));
+        let shown_text = [language.setting_hint(setting), language.condition(Condition::Jitter)];
+        assert_eq!(panels, json!([shown_text[0], shown_text[1], row.label]));
         page.press('?').await?;
         page.until_seen("#help", 1).await?;
         // Switching the language keeps the current moment.
         page.click_on("#help .languages a[hreflang=en]").await?;
-        page.until_says("#caption-title", &[Language::English.scenario(Scenario::EtVeto).title])
-            .await?;
+        page.until_contains(
+            "#caption-title",
+            &[Language::English.scenario(Scenario::EtVeto).title],
+        )
+        .await?;
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }
     Ok(())

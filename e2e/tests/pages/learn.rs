@@ -101,10 +101,10 @@ async fn each_section_shows_all_of_itself_and_a_key_changes_what_it_says() -> Re
             .await?;
             let chosen = |seen: &Value| seen["chosen"].as_str().map(str::to_owned);
             ensure!(chosen(&seen).is_some_and(|one| !one.is_empty()), "no text: {seen}");
-            let said = seen["said"].clone();
+            let shown_text = seen["said"].clone();
             change(&page, section).await?;
             let after = until_seen(&page, section, "the text changes", |seen| {
-                seen["said"] != "" && seen["said"] != said
+                seen["said"] != "" && seen["said"] != shown_text
             })
             .await?;
             let turns = matches!(section, Section::Undoing | Section::Rewinding);

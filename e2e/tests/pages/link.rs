@@ -13,17 +13,17 @@ async fn check_duel(carrier: &'static str, badge: &[&str]) -> Result<()> {
     let link = LinkConditions { latency_ms: 150, jitter_ms: 30, loss_permille: 50, carrier };
     for page in [&one, &two] {
         page.simulate_link(&link).await?;
-        page.until_says("#badge", badge).await?;
+        page.until_contains("#badge", badge).await?;
     }
 
     fly_in_sight(&one, &ann, &two).await?;
     fly_in_sight(&two, &bob, &one).await?;
     shoot_down(&one, &two, &bob).await?;
     for page in [&one, &two] {
-        page.until_feed_says("Ann shot down Bob").await?;
-        page.until_says("#badge", badge).await?;
+        page.until_feed_contains("Ann shot down Bob").await?;
+        page.until_contains("#badge", badge).await?;
         // The statistics include the link: twice 150 ms.
-        page.until_says("#figures", &["ping      3"]).await?;
+        page.until_contains("#figures", &["ping      3"]).await?;
     }
     two.until_flying().await?;
     for page in [&one, &two] {

@@ -20,12 +20,12 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     let late = browser.open(&url).await?;
     late.until("the join screen", |look| look.state() == "join").await?;
     late.press(ENTER).await?;
-    let said = [
+    let shown_text = [
         "This room is full: it has 2 seats. The lobby may have a free one.",
         "You asked for the room “small”.",
         "Join again",
     ];
-    late.until_says("#closed", &said).await?;
+    late.until_contains("#closed", &shown_text).await?;
     assert_eq!(late.look().await?.state(), "closed");
     late.until_hidden("#closed-new-room").await?;
     // Another player does not wait, and plays in a room with a free seat.
@@ -33,14 +33,14 @@ async fn a_full_room_says_so_until_a_seat_is_free() -> Result<()> {
     elsewhere.ask_to_join(Some("Eve")).await?;
     elsewhere.click_on("#closed-lobby").await?;
     elsewhere.until_flying().await?;
-    let alone = |look: &Look| look.count("ships") == 1 && look.said("access") == "may";
+    let alone = |look: &Look| look.count("ships") == 1 && look.text_of("access") == "may";
     elsewhere.until("the lobby, with no other player in it", alone).await?;
     let address = elsewhere.current_url().await?;
     ensure!(!address.as_str().contains("room="), "{address}");
 
     pages[0].goto("about:blank").await?;
     // Her seat is held until another player needs it.
-    pages[1].until("Ann to be away", |look| look.said("away") == "Ann").await?;
+    pages[1].until("Ann to be away", |look| look.text_of("away") == "Ann").await?;
     late.press(ENTER).await?;
     late.until_flying().await?;
     late.until_hidden("#closed").await?;
@@ -58,7 +58,8 @@ async fn a_room_whose_name_is_too_long_is_refused() -> Result<()> {
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/#room=tournament%20friday%20A")).await?;
     page.ask_to_join(Some("Ann")).await?;
-    page.until_says("#closed", &["The room name is too long; the limit is 16 characters."]).await?;
+    page.until_contains("#closed", &["The room name is too long; the limit is 16 characters."])
+        .await?;
     page.click_on("#closed-lobby").await?;
     page.until_flying().await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
@@ -70,13 +71,13 @@ async fn a_link_that_is_not_understood_is_refused_by_name() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/#room=den&colour=red")).await?;
-    page.until_says("#join-refusal", &["`colour=red`", "unknown key"]).await?;
+    page.until_contains("#join-refusal", &["`colour=red`", "unknown key"]).await?;
     assert_eq!(page.look().await?.state(), "join");
     // The page still works, and leads to the intended room.
     page.join(None).await?;
     page.until_hidden("#join").await?;
     page.press('?').await?;
-    page.until_says("#help", &["room=den"]).await?;
+    page.until_contains("#help", &["room=den"]).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }
@@ -94,7 +95,7 @@ async fn ghosts_and_help_come_and_go() -> Result<()> {
     one.until_hidden("#legend").await?;
 
     one.press('h').await?;
-    one.until_says("#legend", &["the server now", "what you saw", "judged"]).await?;
+    one.until_contains("#legend", &["the server now", "what you saw", "judged"]).await?;
     one.until("a ghost of the other ship", |look| look.count("ghosts") == 1).await?;
     // A judged shot adds two: seen and judged.
     let shots = async { shoot_down(&one, &two, "Bob").await };
@@ -107,11 +108,11 @@ async fn ghosts_and_help_come_and_go() -> Result<()> {
     one.until("no ghosts", |look| look.count("ghosts") == 0).await?;
 
     one.press('?').await?;
-    one.until_says("#help", &["thrust, in eight directions", "Invite a friend"]).await?;
+    one.until_contains("#help", &["thrust, in eight directions", "Invite a friend"]).await?;
     one.press(ESCAPE).await?;
     one.until_hidden("#help").await?;
     one.press('?').await?;
-    one.until_says("#help", &["Help"]).await?;
+    one.until_contains("#help", &["Help"]).await?;
     one.press('?').await?;
     one.until_hidden("#help").await?;
     for page in [&one, &two] {

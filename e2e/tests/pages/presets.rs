@@ -26,7 +26,7 @@ fn scores(looks: [&Look; 2]) -> [u32; 4] {
 
 async fn netcode_of(page: &Page, preset: &str, rule: &str) -> Result<Look> {
     let what = format!("the preset {preset} under the rule {rule}");
-    page.until(&what, |look| look.said("preset") == preset && look.said("rule") == rule).await
+    page.until(&what, |look| look.text_of("preset") == preset && look.text_of("rule") == rule).await
 }
 
 /// The fragment of a page's address.
@@ -42,8 +42,8 @@ async fn presets_change_a_running_match() -> Result<()> {
     let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
     one.join(Some("Ann")).await?;
     two.join(Some("Bob")).await?;
-    one.until("the right to change the rules", |look| look.said("access") == "may").await?;
-    two.until("no right to change the rules", |look| look.said("access") == "first").await?;
+    one.until("the right to change the rules", |look| look.text_of("access") == "may").await?;
+    two.until("no right to change the rules", |look| look.text_of("access") == "first").await?;
     fly_in_sight(&one, "Ann", &two).await?;
     shoot_down(&one, &two, "Bob").await?;
     until_at_rest(&two, "Bob", &one).await?;
@@ -54,13 +54,13 @@ async fn presets_change_a_running_match() -> Result<()> {
     for (key, preset, title, rule, rule_title) in PRESETS {
         one.press(key).await?;
         netcode_of(&one, preset, rule).await?;
-        two.until("the room's rule", |look| look.said("rule") == rule).await?;
+        two.until("the room's rule", |look| look.text_of("rule") == rule).await?;
         two.until_shown(&["Ann changed the rules: ", title]).await?;
         // The rules are not Bob's to change, but his view is.
         two.press(key).await?;
         let other = netcode_of(&two, preset, rule).await?;
         for page in [&one, &two] {
-            page.until_says("#scheme", &[title, rule_title]).await?;
+            page.until_contains("#scheme", &[title, rule_title]).await?;
         }
         let look = one.until_flying().await?;
         assert_eq!(scores([&look, &other]), score, "after {preset}");
@@ -84,11 +84,11 @@ async fn the_second_player_is_shown_what_the_room_keeps() -> Result<()> {
     let browser = Browser::start()?;
     let url = server.url("/#room=kept&preset=source&interp=50");
     let (one, two) = (browser.open(&url).await?, browser.open(&server.url("/#room=kept")).await?);
-    one.until_says("#join-netcode", &["You play by: Source, changed."]).await?;
+    one.until_contains("#join-netcode", &["You play by: Source, changed."]).await?;
     one.join(Some("Ann")).await?;
     // The link created the room.
-    one.until("the link's rule", |look| look.said("rule") == "source").await?;
-    one.until_says("#scheme", &["Source, changed", "Source: life ids"]).await?;
+    one.until("the link's rule", |look| look.text_of("rule") == "source").await?;
+    one.until_contains("#scheme", &["Source, changed", "Source: life ids"]).await?;
     two.join(Some("Bob")).await?;
     // Bob's link names no netcode: he sees the room as intended.
     netcode_of(&two, "source", "source").await?;
@@ -97,23 +97,23 @@ async fn the_second_player_is_shown_what_the_room_keeps() -> Result<()> {
     let kept = "The room keeps: hit rule, bolt as judged, rewind limit, late commands.";
     let open = "Open a private room under QuakeWorld";
     let short = "Your view now follows QuakeWorld. The room keeps its own rules.";
-    two.until_says("#keeps", &[short, open]).await?;
-    two.until_says("#scheme", &["QuakeWorld, your part", "Source: life ids"]).await?;
-    assert_eq!(two.look().await?.said("rule"), "source");
+    two.until_contains("#keeps", &[short, open]).await?;
+    two.until_contains("#scheme", &["QuakeWorld, your part", "Source: life ids"]).await?;
+    assert_eq!(two.look().await?.text_of("rule"), "source");
     two.press(ESCAPE).await?;
     two.until_hidden("#keeps").await?;
 
     two.press('p').await?;
     let only = "Only Ann, who was here first, can change the room’s rules.";
-    two.until_says("#netcode", &["The room decides", only, kept, open]).await?;
+    two.until_contains("#netcode", &["The room decides", only, kept, open]).await?;
     let rule = two.find(Locator::Id("set-hit")).await?;
     let enabled =
         two.execute("return !document.querySelector('#set-hit:disabled')", vec![]).await?;
     assert_eq!(enabled, false, "{:?}", rule.attr("id").await?);
     // Bob can change his own settings, and the address includes them.
     two.slide("set-interp", 3).await?;
-    two.until_says("#set-interp ~ .hint", &["Shorter"]).await?;
-    two.until_says("#scheme", &["QuakeWorld, changed"]).await?;
+    two.until_contains("#set-interp ~ .hint", &["Shorter"]).await?;
+    two.until_contains("#scheme", &["QuakeWorld, changed"]).await?;
     let want = "room=kept&preset=quakeworld&hit=source&path=forward&bound=1000&commands=bank\
                 &interp=103";
     until_fragment(&two, want).await?;
@@ -122,7 +122,7 @@ async fn the_second_player_is_shown_what_the_room_keeps() -> Result<()> {
 
     // The remaining player becomes the first.
     one.goto("about:blank").await?;
-    two.until("the right to change the rules", |look| look.said("access") == "may").await?;
+    two.until("the right to change the rules", |look| look.text_of("access") == "may").await?;
     two.press('3').await?;
     netcode_of(&two, "quakeworld", "present").await?;
     until_fragment(&two, "room=kept&preset=quakeworld").await?;
@@ -157,9 +157,9 @@ async fn a_new_private_room_is_found_by_its_link_alone() -> Result<()> {
     one.until("the join screen", |look| look.state() == "join").await?;
     one.click_on("#new-room").await?;
     one.until_flying().await?;
-    one.until("a room of her own", |look| look.said("access") == "may").await?;
+    one.until("a room of her own", |look| look.text_of("access") == "may").await?;
     // A card shows the link while the player is alone.
-    one.until_says("#own-room", &["Your own room: share this link.", "#room="]).await?;
+    one.until_contains("#own-room", &["Your own room: share this link.", "#room="]).await?;
     let link = fragment(&one).await?;
     let room = link.strip_prefix("room=").unwrap_or_default();
     assert!(room.len() == 16 && room.chars().all(|c| c.is_ascii_alphanumeric()), "{link}");
@@ -181,15 +181,18 @@ async fn a_button_leads_from_the_lobby_to_a_room_of_ones_own() -> Result<()> {
     let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
     one.join(Some("Ann")).await?;
     two.join(Some("Bob")).await?;
-    one.until("a public room", |look| look.said("access") == "public").await?;
+    one.until("a public room", |look| look.text_of("access") == "public").await?;
     one.press('3').await?;
-    one.until_says("#keeps", &["Your view now follows QuakeWorld. The room keeps its own rules."])
-        .await?;
+    one.until_contains(
+        "#keeps",
+        &["Your view now follows QuakeWorld. The room keeps its own rules."],
+    )
+    .await?;
     one.click_on("#keeps-open").await?;
     netcode_of(&one, "quakeworld", "present").await?;
-    one.until("a room of her own", |look| look.said("access") == "may").await?;
+    one.until("a room of her own", |look| look.text_of("access") == "may").await?;
     two.until("Ann's seat to be free", |look| look.remote("Ann").is_none()).await?;
-    two.until("the lobby as it was", |look| look.said("rule") == "lagrange").await?;
+    two.until("the lobby as it was", |look| look.text_of("rule") == "lagrange").await?;
     let link = fragment(&one).await?;
     assert!(link.starts_with("room=") && link.ends_with("&preset=quakeworld"), "{link}");
 
@@ -229,15 +232,16 @@ async fn every_shot_is_judged_by_all_for_those_who_ask() -> Result<()> {
     page.press(ESCAPE).await?;
     page.until_flying().await?;
     page.hold_buttons(&[Button::Left]).await?;
-    let look = page.until("a shot line", |look| !look.said("counterfactuals").is_empty()).await?;
+    let look =
+        page.until("a shot line", |look| !look.text_of("counterfactuals").is_empty()).await?;
     page.release_buttons(&[Button::Left]).await?;
-    let said: Vec<&str> = look.said("counterfactuals").split(',').collect();
-    assert_eq!(said.len(), PRESETS.len(), "{said:?}");
-    for ((_, preset, ..), word) in PRESETS.iter().zip(&said) {
+    let shown_text: Vec<&str> = look.text_of("counterfactuals").split(',').collect();
+    assert_eq!(shown_text.len(), PRESETS.len(), "{shown_text:?}");
+    for ((_, preset, ..), word) in PRESETS.iter().zip(&shown_text) {
         let (key, word) = word.split_once(':').context("a preset and its word")?;
         assert_eq!(key, *preset);
         let known = ["hit", "miss", "veto", "void", "pending"];
-        assert!(known.contains(&word.trim_start_matches('≈')), "{said:?}");
+        assert!(known.contains(&word.trim_start_matches('≈')), "{shown_text:?}");
     }
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())

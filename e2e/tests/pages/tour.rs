@@ -11,7 +11,7 @@ const KEYS: [char; 2] = ['d', 'a'];
 
 /// The published state of the sheet: the shot and the sentence.
 fn sheet(look: &Look) -> Option<(String, String)> {
-    let mut parts = look.said("forensics").splitn(4, '|').map(str::to_string);
+    let mut parts = look.text_of("forensics").splitn(4, '|').map(str::to_string);
     let shot = parts.next()?;
     Some((shot, parts.nth(2)?))
 }
@@ -97,7 +97,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
 
     // 1: 80 ms each way. The own ship responds at once.
     one.simulate_link(&far(80, 0, "stream")).await?;
-    one.until_says("#badge", &["80 ms"]).await?;
+    one.until_contains("#badge", &["80 ms"]).await?;
     let before = one.until_flying().await?.own().context("Ann flies")?;
     one.hold('w').await?;
     let moved = |look: &Look| look.own().is_some_and(|own| own.distance(before) > 2.0);
@@ -121,17 +121,18 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
 
     // 5: beyond the bound, on purpose: a sign shows it, and the sentence says by how much.
     change_link(&one, &far(150, 0, "stream")).await?;
-    one.until_says("#badge", &["150 ms"]).await?;
-    one.until_says(picture, &["⚠", "limit 400 ms"]).await?;
+    one.until_contains("#badge", &["150 ms"]).await?;
+    one.until_contains(picture, &["⚠", "limit 400 ms"]).await?;
     let beyond = |sentence: &str| sentence.contains("the bound is 400 ms: the server looked");
     until_reported(&one, (&two, &bob), "judged at the bound", beyond).await?;
 
     // 6: losses as gaps, and as stalls.
     one.press('n').await?;
     change_link(&one, &far(80, 100, "datagrams")).await?;
-    one.until_says("#badge", &["10 % loss each way", "datagrams"]).await?;
+    one.until_contains("#badge", &["10 % loss each way", "datagrams"]).await?;
     let lost = |look: &Look| {
-        let figures = look.said("netGraph").split(',').find_map(|pair| pair.strip_prefix("lost:"));
+        let figures =
+            look.text_of("netGraph").split(',').find_map(|pair| pair.strip_prefix("lost:"));
         figures.and_then(|lost| lost.parse::<u32>().ok()).is_some_and(|lost| lost > 0)
     };
     one.until("updates that never came", lost).await?;

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 
 use crate::beside::{self, Run, Scene, table};
 use crate::length::Length;
-use crate::light::{Guest, Manner, play};
+use crate::light::{Manner, PlayerConfig, play};
 use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::players::Load;
 
@@ -36,7 +36,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let mut ratios = Vec::new();
     for &(seats, rate) in length.of(&CASES[..1], &CASES[..]) {
         let honest = cost(length, n, (seats, rate), Manner::Honest).await?;
-        for manner in [Manner::AcksAnything, Manner::AcksAnythingSlowly] {
+        for manner in [Manner::OldAcks, Manner::OldAcksSlowReader] {
             let worst = cost(length, n, (seats, rate), manner).await?;
             let bytes = worst.bytes_per_s / honest.bytes_per_s;
             let processor = worst.processor / honest.processor;
@@ -48,14 +48,14 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
                 format!("{bytes:.2} ×"),
                 format!("{processor:.2} ×"),
             ]);
-            outcome.held.push(CheckedFigure::aim(
+            outcome.checks.push(CheckedFigure::aim(
                 &format!("{name}: bytes"),
                 Some(bytes),
                 BYTES_MAX,
                 "×",
             ));
             let what = format!("{name}: processor");
-            outcome.held.push(CheckedFigure::aim(&what, Some(processor), PROCESSOR_MAX, "×"));
+            outcome.checks.push(CheckedFigure::aim(&what, Some(processor), PROCESSOR_MAX, "×"));
             runs.push(worst.run);
         }
         runs.push(honest.run);
@@ -66,7 +66,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
         columns: vec!["run", "honest, B/s", "worst, B/s", "bytes", "processor"],
         rows: ratios,
     });
-    outcome.held.extend(beside::held(&runs));
+    outcome.checks.extend(beside::check_invariants(&runs));
     Ok(outcome)
 }
 
@@ -81,14 +81,14 @@ async fn cost(length: Length, n: u32, (seats, rate): (u32, u16), manner: Manner)
     })
     .await?;
     let client_seconds = f64::from(n) * run.seconds;
-    let bytes_per_s = run.did.bytes_down as f64 / client_seconds;
+    let bytes_per_s = run.totals.bytes_down as f64 / client_seconds;
     let processor = run.cpu_share / f64::from(n);
     Ok(Cost { run, bytes_per_s, processor })
 }
 
 async fn one(scene: &Scene<'_>, n: u32, (seats, rate): (u32, u16), manner: Manner) {
     sleep(STAGGER * n).await;
-    let guest = Guest {
+    let config = PlayerConfig {
         from: IpAddr::V4(Ipv4Addr::new(127, 0, 5, 1 + (n % 200) as u8)),
         to: scene.server.address,
         room: format!("crowd-{}", n / seats),
@@ -96,5 +96,5 @@ async fn one(scene: &Scene<'_>, n: u32, (seats, rate): (u32, u16), manner: Manne
         update_rate_hz: rate,
         seed: n.into(),
     };
-    play(guest, scene.until, scene.tally.clone()).await;
+    play(config, scene.until, scene.tally.clone()).await;
 }

@@ -16,7 +16,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::length::Length;
-use crate::light::{Guest, Manner, play};
+use crate::light::{Manner, PlayerConfig, play};
 use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::page::FRAME;
 use crate::server::{OPERATOR, Server};
@@ -42,15 +42,16 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let mut outcome = Outcome::default();
     let mut rows = Vec::new();
     let mut honest_u_per_s = None;
-    for manner in [Manner::Circles, Manner::TwiceAsFast, Manner::InBursts] {
+    for manner in [Manner::Circles, Manner::DoubleSpeed, Manner::Bursts] {
         let server = Server::start(&["--seats", "4"]).await?;
         let tally = Tally::default();
         let until = Instant::now() + HEAD_START + Duration::from_secs(seconds);
         let cheat = async {
             sleep(HEAD_START).await;
             let (to, room) = (server.address, ROOM.to_string());
-            let guest = Guest { from: CHEAT, to, room, manner, update_rate_hz: 30, seed: 1 };
-            play(guest, until, tally.clone()).await;
+            let config =
+                PlayerConfig { from: CHEAT, to, room, manner, update_rate_hz: 30, seed: 1 };
+            play(config, until, tally.clone()).await;
         };
         let (flight, ()) = join(observe(&server, until), cheat).await;
         let flight = flight?;
@@ -71,10 +72,14 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
         ]);
         let over = (flight.most_u_per_s / SHIP_SPEED_MAX_U_PER_S - 1.0).max(0.0) * 1000.0;
         let of = |what: &str| format!("{manner:?}: {what}");
-        outcome.held.push(CheckedFigure::count(&of("faster than a ship is, in ‰"), over as u64, 0));
+        outcome.checks.push(CheckedFigure::count(
+            &of("faster than a ship is, in ‰"),
+            over as u64,
+            0,
+        ));
         let shots = seconds * 1000 / u64::from(LASER_COOLDOWN_MS) + 1;
-        outcome.held.push(CheckedFigure::at_most(&of("shots"), judged, shots));
-        outcome.held.push(CheckedFigure::at_least(&of("shots fired"), judged, 1));
+        outcome.checks.push(CheckedFigure::at_most(&of("shots"), judged, shots));
+        outcome.checks.push(CheckedFigure::at_least(&of("shots fired"), judged, 1));
     }
     let columns = vec!["player", "packets", "fastest, u/s", "mean, u/s", "gain", "shots", "closed"];
     outcome.tables.push(Table { columns, rows });

@@ -48,7 +48,7 @@ impl Kind {
     /// Frames in each piece; a long message consists of fragments only.
     fn frames(self) -> u64 {
         match self {
-            Self::EmptyContinuations | Self::Pings => AT_ONCE as u64,
+            Self::EmptyContinuations | Self::Pings => FRAMES_PER_PIECE as u64,
             Self::Oversize => 0,
             Self::UnknownFrames | Self::Garbage => 1,
         }
@@ -58,9 +58,9 @@ impl Kind {
     fn bytes(self) -> (Vec<u8>, Vec<u8>) {
         match self {
             Self::EmptyContinuations => {
-                (vec![0x02, 0x80, 0, 0, 0, 0], [0x00, 0x80, 0, 0, 0, 0].repeat(AT_ONCE))
+                (vec![0x02, 0x80, 0, 0, 0, 0], [0x00, 0x80, 0, 0, 0, 0].repeat(FRAMES_PER_PIECE))
             }
-            Self::Pings => (Vec::new(), [0x89, 0x80, 0, 0, 0, 0].repeat(AT_ONCE)),
+            Self::Pings => (Vec::new(), [0x89, 0x80, 0, 0, 0, 0].repeat(FRAMES_PER_PIECE)),
             Self::Oversize => (vec![0x82, 0xFE, 0xFF, 0xFF, 0, 0, 0, 0], vec![0; 0x1000]),
             Self::UnknownFrames => (Vec::new(), vec![0x83, 0x80, 0, 0, 0, 0]),
             Self::Garbage => (Vec::new(), vec![0x82, 0x81, 0, 0, 0, 0, 0xFF]),
@@ -69,10 +69,10 @@ impl Kind {
 }
 
 /// Frames in one piece.
-const AT_ONCE: usize = 1000;
+const FRAMES_PER_PIECE: usize = 1000;
 /// Pieces that an attacker sends unless the connection is closed.
 const PIECES_MAX: usize = 2000;
-const ANSWER_MAX: Duration = Duration::from_secs(3);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 /// Pause before the next connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -82,30 +82,31 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let options = ["--seats", "128"];
     let without = beside::run("without", &options, load, nothing).await?;
     let mut runs = vec![without];
-    let mut held = Vec::new();
+    let mut checks = Vec::new();
     for kind in length.of(&Kind::ALL[..2], &Kind::ALL[..]) {
         let name = format!("{n} × {kind:?}");
         let run = beside::run(&name, &options, load, async |scene| {
-            join_all((0..n).map(|n| again(scene, n, *kind))).await;
+            join_all((0..n).map(|n| attack_once(scene, n, *kind))).await;
         })
         .await?;
         let expected: Vec<u16> = kind.reasons().iter().map(|reason| reason.code()).collect();
-        let closed = run.did.answers.iter().filter_map(|(code, n)| Some((code.parse().ok()?, *n)));
+        let closed =
+            run.totals.answers.iter().filter_map(|(code, n)| Some((code.parse().ok()?, *n)));
         let (by_these, by_others): (Vec<_>, Vec<_>) =
             closed.partition(|(code, _): &(u16, u64)| expected.contains(code));
         let sum = |closed: Vec<(u16, u64)>| closed.iter().map(|(_, n)| n).sum();
         let what = format!("{name}: not closed with {expected:?}");
-        held.push(CheckedFigure::count(&what, sum(by_others), 0));
-        held.push(CheckedFigure::at_least(&format!("{name}: closed so"), sum(by_these), 1));
+        checks.push(CheckedFigure::count(&what, sum(by_others), 0));
+        checks.push(CheckedFigure::at_least(&format!("{name}: closed so"), sum(by_these), 1));
         runs.push(run);
     }
     let runs: Vec<&Run> = runs.iter().collect();
-    held.extend(beside::held(&runs[1..]));
-    Ok(Outcome { tables: vec![table(&runs)], held, notes: Vec::new() })
+    checks.extend(beside::check_invariants(&runs[1..]));
+    Ok(Outcome { tables: vec![table(&runs)], checks, notes: Vec::new() })
 }
 
 /// Every other attacker joins first.
-async fn again(scene: &Scene<'_>, n: u8, kind: Kind) {
+async fn attack_once(scene: &Scene<'_>, n: u8, kind: Kind) {
     let (to, tally) = (scene.server.address, &scene.tally);
     let from = IpAddr::V4(Ipv4Addr::new(127, 0, 10, 1 + n));
     let (first, then) = kind.bytes();
@@ -124,8 +125,8 @@ async fn again(scene: &Scene<'_>, n: u8, kind: Kind) {
             Ok::<(), std::io::Error>(())
         };
         // The sender stops by itself once the server stops reading.
-        let _ = timeout(ANSWER_MAX, sending).await;
-        let code = close_of(&mut socket, ANSWER_MAX, tally).await;
+        let _ = timeout(CLOSE_TIMEOUT, sending).await;
+        let code = close_of(&mut socket, CLOSE_TIMEOUT, tally).await;
         tally.answered(code.map_or("cut off".into(), |code| code.to_string()));
         sleep(PAUSE).await;
     }

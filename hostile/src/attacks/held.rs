@@ -31,7 +31,7 @@ const SEATS_MOST: u64 = ADDRESSES as u64 * SEATS as u64;
 const HANDSHAKE_PERIOD: Duration = Duration::from_nanos(1_000_000_000 / 32);
 /// The published burst of handshakes, and how many seconds a seat is held.
 const HANDSHAKES_BURST: u64 = 128;
-const HELD_S: u64 = 30;
+const SEAT_HELD_S: u64 = 30;
 /// Newcomers to the lobby, and as many to their own rooms, before the first seat is free again.
 const NEWCOMERS: u8 = 20;
 const NEWCOMERS_EVERY: Duration = Duration::from_millis(500);
@@ -40,7 +40,7 @@ const GAP_MORE_PERCENT: f64 = 10.0;
 
 /// An attacker's address, and the room it asks for; an empty name asks for the lobby.
 #[derive(Clone, Debug)]
-struct Stay {
+struct Attacker {
     from: IpAddr,
     room: String,
     seats: u16,
@@ -67,15 +67,15 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let mut runs = Vec::new();
     let mut rows = Vec::new();
     for (name, rooms) in [("rooms are left", more), ("no room is left", all)] {
-        let (elsewhere, _) = attacked(name, rooms, Aim::Elsewhere, addresses, load).await?;
-        let (here, seen) = attacked(name, rooms, Aim::Here, addresses, load).await?;
-        outcome.held.extend(held(name, &seen, most));
-        outcome.held.push(gap_aim(&elsewhere, &here, GAP_MORE_PERCENT));
-        rows.push(row(name, &seen, most));
+        let (elsewhere, _) = attacked(name, rooms, Aim::OtherProcess, addresses, load).await?;
+        let (here, result) = attacked(name, rooms, Aim::HonestServer, addresses, load).await?;
+        outcome.checks.extend(checks(name, &result, most));
+        outcome.checks.push(gap_aim(&elsewhere, &here, GAP_MORE_PERCENT));
+        rows.push(row(name, &result, most));
         runs.extend([elsewhere, here]);
     }
     let runs: Vec<&Run> = runs.iter().collect();
-    outcome.held.extend(beside::held(&runs));
+    outcome.checks.extend(beside::check_invariants(&runs));
     let columns = vec![
         "run",
         "seats held",
@@ -90,7 +90,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     outcome.notes.push(format!(
         "At 32 handshakes a second for 30 s, {addresses} addresses could hold {} seats: the \
          limit is the seats of all rooms.",
-        u64::from(addresses) * (HANDSHAKES_BURST + 32 * HELD_S)
+        u64::from(addresses) * (HANDSHAKES_BURST + 32 * SEAT_HELD_S)
     ));
     Ok(outcome)
 }
@@ -104,38 +104,38 @@ async fn attacked(
 ) -> Result<(Run, AttackResult)> {
     let (rooms, seats) = (rooms.to_string(), SEATS.to_string());
     let options = ["--limit-loopback", "--seats", &seats, "--rooms", &rooms];
-    let mut seen = AttackResult::default();
-    let run = beside::aimed(name, &options, load, aim, async |server, scene| {
-        seen = attack(server, &scene.tally, addresses).await;
+    let mut result = AttackResult::default();
+    let run = beside::run_aimed(name, &options, load, aim, async |server, scene| {
+        result = attack(server, &scene.tally, addresses).await;
     })
     .await?;
-    Ok((run, seen))
+    Ok((run, result))
 }
 
-fn held(name: &str, seen: &AttackResult, most: u64) -> [CheckedFigure; 3] {
-    let of = |what: &str| format!("{name}: {what}");
+fn checks(name: &str, result: &AttackResult, most: u64) -> [CheckedFigure; 3] {
+    let label = |what: &str| format!("{name}: {what}");
     let come = 2 * u64::from(NEWCOMERS);
     [
-        CheckedFigure::count(&of("seats held"), seen.held, most),
-        CheckedFigure::count(&of("newcomers welcome"), seen.welcome, come),
+        CheckedFigure::count(&label("seats held"), result.held, most),
+        CheckedFigure::count(&label("newcomers welcome"), result.welcome, come),
         CheckedFigure::aim(
-            &of("longest wait for a welcome"),
-            seen.times.ms_at(1000),
+            &label("longest wait for a welcome"),
+            result.times.ms_at(1000),
             WELCOME_MAX_MS,
             "ms",
         ),
     ]
 }
 
-fn row(name: &str, seen: &AttackResult, most: u64) -> Vec<String> {
-    let ms = |permille| seen.times.ms_at(permille).map_or("–".into(), |ms| format!("{ms:.1}"));
+fn row(name: &str, result: &AttackResult, most: u64) -> Vec<String> {
+    let ms = |permille| result.times.ms_at(permille).map_or("–".into(), |ms| format!("{ms:.1}"));
     vec![
         name.into(),
-        seen.held.to_string(),
+        result.held.to_string(),
         most.to_string(),
-        format!("{:.1} s", seen.filled_after.as_secs_f64()),
-        seen.rooms.to_string(),
-        format!("{} of {}", seen.welcome, 2 * NEWCOMERS),
+        format!("{:.1} s", result.filled_after.as_secs_f64()),
+        result.rooms.to_string(),
+        format!("{} of {}", result.welcome, 2 * NEWCOMERS),
         ms(500),
         ms(1000),
     ]
@@ -143,11 +143,14 @@ fn row(name: &str, seen: &AttackResult, most: u64) -> Vec<String> {
 
 /// The attackers: the last asks for the lobby, each other one opens a room, and the first ones take
 /// the seats left in the lobby.
-fn stays(addresses: u16) -> Vec<Stay> {
+fn plan_attackers(addresses: u16) -> Vec<Attacker> {
     let from = |n: u16| IpAddr::V4(Ipv4Addr::new(127, 0, 17, n as u8 + 1));
-    let opened =
-        (0..addresses - 1).map(|n| Stay { from: from(n), room: format!("held {n}"), seats: SEATS });
-    let lobby = |n, seats| Stay { from: from(n), room: String::new(), seats };
+    let opened = (0..addresses - 1).map(|n| Attacker {
+        from: from(n),
+        room: format!("held {n}"),
+        seats: SEATS,
+    });
+    let lobby = |n, seats| Attacker { from: from(n), room: String::new(), seats };
     let left = (0..LEFT_IN_LOBBY).map(|n| lobby(n, 1));
     let last = lobby(addresses - 1, SEATS - LEFT_IN_LOBBY);
     opened.chain(left).chain([last]).collect()
@@ -156,30 +159,30 @@ fn stays(addresses: u16) -> Vec<Stay> {
 /// Takes the seats, then lets newcomers join.
 async fn attack(server: &Server, tally: &Tally, addresses: u16) -> AttackResult {
     let begun = Instant::now();
-    let stays = stays(addresses);
-    let taken = join_all(stays.iter().map(|stay| fill(server, tally, stay))).await;
+    let attackers = plan_attackers(addresses);
+    let taken = join_all(attackers.iter().map(|attacker| fill(server, tally, attacker))).await;
     let filled_after = begun.elapsed();
     let held = taken.into_iter().map(u64::from).sum();
     AttackResult { held, filled_after, ..newcomers(server, tally).await }
 }
 
 /// Takes seats and drops their connections without a goodbye. Returns how many.
-async fn fill(server: &Server, tally: &Tally, stay: &Stay) -> u16 {
+async fn fill(server: &Server, tally: &Tally, attacker: &Attacker) -> u16 {
     let mut held = 0;
-    for n in 0..stay.seats {
+    for n in 0..attacker.seats {
         let begun = Instant::now();
-        held += u16::from(take_and_drop(server, tally, stay).await);
-        if n + 1 < stay.seats {
+        held += u16::from(take_and_drop(server, tally, attacker).await);
+        if n + 1 < attacker.seats {
             sleep_until(begun + HANDSHAKE_PERIOD).await;
         }
     }
     held
 }
 
-async fn take_and_drop(server: &Server, tally: &Tally, stay: &Stay) -> bool {
-    let Some(mut socket) = open(stay.from, server.address, tally).await else { return false };
-    let answer = join(&mut socket, &stay.room, tally).await;
-    let expected = if stay.room.is_empty() { "lobby" } else { &stay.room };
+async fn take_and_drop(server: &Server, tally: &Tally, attacker: &Attacker) -> bool {
+    let Some(mut socket) = open(attacker.from, server.address, tally).await else { return false };
+    let answer = join(&mut socket, &attacker.room, tally).await;
+    let expected = if attacker.room.is_empty() { "lobby" } else { &attacker.room };
     let is_in = matches!(&answer, Answer::Welcome(room) if room == expected);
     match answer {
         Answer::Welcome(_) => tally.answered("welcome"),
@@ -191,7 +194,7 @@ async fn take_and_drop(server: &Server, tally: &Tally, stay: &Stay) -> bool {
 
 /// Newcomers, each from its own address, alternate between the lobby and their own rooms.
 async fn newcomers(server: &Server, tally: &Tally) -> AttackResult {
-    let mut seen = AttackResult::default();
+    let mut result = AttackResult::default();
     let mut sockets: Vec<Socket> = Vec::new();
     for n in 1..=NEWCOMERS {
         for (net, room) in [(18, String::new()), (19, format!("newcomer {n}"))] {
@@ -202,15 +205,15 @@ async fn newcomers(server: &Server, tally: &Tally) -> AttackResult {
             let answer = join(&mut socket, &room, tally).await;
             let expected = if room.is_empty() { "lobby" } else { &room };
             if matches!(&answer, Answer::Welcome(room) if room == expected) {
-                seen.times.push(begun.elapsed());
-                seen.welcome += 1;
+                result.times.push(begun.elapsed());
+                result.welcome += 1;
             }
             sockets.push(socket);
         }
         if let Ok(now) = server.readings().await {
-            seen.rooms = seen.rooms.max(now.value("lagrange_rooms") as u64);
+            result.rooms = result.rooms.max(now.value("lagrange_rooms") as u64);
         }
         sleep(NEWCOMERS_EVERY).await;
     }
-    seen
+    result
 }

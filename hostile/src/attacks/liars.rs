@@ -18,7 +18,7 @@ use shared::sim::rules::{BEAM_COOLDOWN_MS, SHIP_SPEED_MAX_U_PER_S};
 use shared::wire::message::RoomRequest;
 use tokio::time::{Instant, sleep};
 
-use crate::beside::listed;
+use crate::beside::format_counts;
 use crate::gunner::BOUND_TICKS;
 use crate::length::Length;
 use crate::liar::{Liar, Log, play};
@@ -29,8 +29,7 @@ use crate::server::Server;
 /// Hits that false views gain in 1,000 duels, as SECURITY.md publishes for a round trip of 60 ms.
 const GAIN_TRUTHFUL_PERMILLE: u64 = 8;
 const GAIN_LATE_ECHOES_PERMILLE: u64 = 16;
-/// In no more than one run of 200, the count of a rare event exceeds its mean by over three
-/// deviations, for means over some hundreds of duels.
+/// Three sigma above a Poisson mean: under 0.5 % false alarms at these sample sizes.
 const DEVIATIONS: f64 = 3.0;
 /// 95 % of a normal distribution lie within this many deviations of its mean.
 const DEVIATIONS_95: f64 = 1.96;
@@ -52,7 +51,7 @@ struct Sums {
     shots: u64,
     hits: u64,
     /// Shots that the cooldown allows in that time.
-    shots_most: u64,
+    shots_max: u64,
     /// Shots judged by an impossible view: older than the bound, in the future, before that of an
     /// earlier shot, or of snapshots that were not sent.
     impossible: u64,
@@ -88,7 +87,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let honest_ms = played[0].oldest_ms;
     let mut outcome = Outcome::default();
     for (case, sums) in cases.iter().zip(&played) {
-        outcome.held.extend(case.held(sums, honest_ms));
+        outcome.checks.extend(case.checks(sums, honest_ms));
     }
     let columns = vec![
         "player",
@@ -154,58 +153,71 @@ impl Case {
         Ok(logs.split_last().map_or_else(Sums::default, |(own, others)| Sums::of(own, others)))
     }
 
-    fn held(&self, sums: &Sums, honest_ms: i64) -> Vec<CheckedFigure> {
-        let of = |what: &str| format!("{}: {what}", self.name());
+    fn checks(&self, sums: &Sums, honest_ms: i64) -> Vec<CheckedFigure> {
+        let label = |what: &str| format!("{}: {what}", self.name());
         // A shooter that fires only where others cannot may find no target in a short run.
-        let (tried, n) =
+        let (attempts, n) =
             if sums.duels > 0 { ("duels", sums.duels) } else { ("shots fired", sums.shots) };
-        let mut held = vec![
-            CheckedFigure::count(&of("players closed"), sums.closed, 0),
-            CheckedFigure::at_least(&of(tried), n, 1),
-            CheckedFigure::at_most(&of("shots"), sums.shots, sums.shots_most),
+        let mut checks = vec![
+            CheckedFigure::count(&label("players closed"), sums.closed, 0),
+            CheckedFigure::at_least(&label(attempts), n, 1),
+            CheckedFigure::at_most(&label("shots"), sums.shots, sums.shots_max),
         ];
         let gained = |permille| {
-            let (most, what) = (most_hits(sums.duels, permille), "hits gained");
+            let (max, what) = (max_hits(sums.duels, permille), "hits gained");
             [
                 CheckedFigure::at_most(
-                    &of(&format!("{what} in {} duels", sums.duels)),
+                    &label(&format!("{what} in {} duels", sums.duels)),
                     sums.hits,
-                    most,
+                    max,
                 ),
-                // With no more shots than this, the bound could not be exceeded.
-                CheckedFigure::wanted(
-                    &of("shots that would hit if the claims were believed"),
+                // Requires enough shots for a violation to be possible.
+                CheckedFigure::at_least_aim(
+                    &label("shots that would hit if the claims were believed"),
                     sums.shots,
-                    most + 1,
+                    max + 1,
                 ),
             ]
         };
         match self.manner {
             Manner::OldViews => {
-                let most = honest_ms + PLAUSIBLE_SLACK.as_ms();
-                let (oldest, most) = (Some(sums.oldest_ms as f64), most as f64);
-                held.extend(gained(GAIN_TRUTHFUL_PERMILLE));
-                held.push(CheckedFigure::aim(&of("oldest view that counted"), oldest, most, "ms"));
+                let max = honest_ms + PLAUSIBLE_SLACK.as_ms();
+                let (oldest, max) = (Some(sums.oldest_ms as f64), max as f64);
+                checks.extend(gained(GAIN_TRUTHFUL_PERMILLE));
+                checks.push(CheckedFigure::aim(
+                    &label("oldest view that counted"),
+                    oldest,
+                    max,
+                    "ms",
+                ));
             }
-            Manner::LateEchoes => held.extend(gained(GAIN_LATE_ECHOES_PERMILLE)),
+            Manner::LateEchoes => checks.extend(gained(GAIN_LATE_ECHOES_PERMILLE)),
             Manner::Honest => {
-                held.push(CheckedFigure::at_least(&of("hits"), sums.hits, sums.shots / 2));
+                checks.push(CheckedFigure::at_least(&label("hits"), sums.hits, sums.shots / 2));
             }
             Manner::Starts | Manner::Bursts => {
                 let bank =
                     if self.policy == CommandPolicy::Bank { BANK_TICKS_MAX.into() } else { 0 };
-                held.push(CheckedFigure::at_most(
-                    &of("full steps ahead of ticks"),
+                checks.push(CheckedFigure::at_most(
+                    &label("full steps ahead of ticks"),
                     sums.ahead as u64,
                     bank,
                 ));
-                return held;
+                return checks;
             }
             _ => {}
         }
-        held.push(CheckedFigure::count(&of("judged by an impossible view"), sums.impossible, 0));
-        held.push(CheckedFigure::count(&of("hits on a life that was over"), sums.earlier_lives, 0));
-        held
+        checks.push(CheckedFigure::count(
+            &label("judged by an impossible view"),
+            sums.impossible,
+            0,
+        ));
+        checks.push(CheckedFigure::count(
+            &label("hits on a life that was over"),
+            sums.earlier_lives,
+            0,
+        ));
+        checks
     }
 
     fn row(&self, sums: &Sums) -> Vec<String> {
@@ -216,8 +228,8 @@ impl Case {
             sums.lies.to_string(),
             sums.shots.to_string(),
             sums.hits.to_string(),
-            share_of(sums.hits, sums.duels),
-            listed(&sums.clamps),
+            format_share(sums.hits, sums.duels),
+            format_counts(&sums.clamps),
             if is_start { "–".into() } else { sums.oldest_ms.to_string() },
             if is_start { format!("{:.2}", sums.ahead) } else { "–".into() },
         ]
@@ -225,13 +237,13 @@ impl Case {
 }
 
 /// The most hits allowed in so many duels: the mean at this rate, plus what chance adds.
-fn most_hits(duels: u64, permille: u64) -> u64 {
+fn max_hits(duels: u64, permille: u64) -> u64 {
     let mean = (duels * permille) as f64 / 1000.0;
     (mean + DEVIATIONS * mean.sqrt()).ceil() as u64
 }
 
 /// A share in percent with its 95 % confidence interval (Wilson, *Probable Inference*, 1927).
-fn share_of(n: u64, all: u64) -> String {
+fn format_share(n: u64, all: u64) -> String {
     if all == 0 {
         return "–".into();
     }
@@ -251,7 +263,7 @@ impl Sums {
             duels: log.duels,
             lies: log.lies,
             shots: shots.len() as u64,
-            shots_most: shots_most(log),
+            shots_max: shots_max(log),
             ahead: others.first().map_or(0.0, |seen| ahead_of_ticks(seen, log)),
             closed: others.iter().chain([log]).filter(|log| log.closed).count() as u64,
             ..Self::default()
@@ -271,7 +283,7 @@ impl Sums {
                 *sums.clamps.entry(format!("{clamp:?}")).or_default() += 1;
             }
             sums.hits += u64::from(record.verdict.hits().is_some());
-            sums.earlier_lives += u64::from(is_on_earlier_life(record, log));
+            sums.earlier_lives += u64::from(hits_an_earlier_life(record, log));
         }
         sums
     }
@@ -281,7 +293,7 @@ impl Sums {
         self.lies += other.lies;
         self.shots += other.shots;
         self.hits += other.hits;
-        self.shots_most += other.shots_most;
+        self.shots_max += other.shots_max;
         self.impossible += other.impossible;
         self.earlier_lives += other.earlier_lives;
         for (clamp, n) in other.clamps {
@@ -293,14 +305,14 @@ impl Sums {
     }
 }
 
-fn shots_most(log: &Log) -> u64 {
+fn shots_max(log: &Log) -> u64 {
     let ends = log.snapshots.first().zip(log.snapshots.last());
     let ticks = ends.map_or(0, |(first, last)| last.since(*first)).unsigned_abs();
     ticks / u64::from(TickRate::DEFAULT.ticks_in_ms(BEAM_COOLDOWN_MS)) + 1
 }
 
 /// Whether a shot hit a ship that was dead, or in another life, in the shooter's view.
-fn is_on_earlier_life(record: &ShotRecord, log: &Log) -> bool {
+fn hits_an_earlier_life(record: &ShotRecord, log: &Log) -> bool {
     let Some(victim) = record.verdict.hits() else { return false };
     let seen = log.seen_by(victim, record.view.used.floor());
     let hit = log.seen_by(victim, record.shot.tick.minus(1));
@@ -312,15 +324,15 @@ fn is_on_earlier_life(record: &ShotRecord, log: &Log) -> bool {
 fn ahead_of_ticks(seen: &Log, flown: &Log) -> f32 {
     let Some(ship) = flown.own.and_then(|own| seen.ships.get(&own)) else { return 0.0 };
     let step_u = SHIP_SPEED_MAX_U_PER_S * TickRate::DEFAULT.dt_s();
-    let (mut ahead, mut most) = (0.0_f32, 0.0_f32);
+    let (mut ahead, mut max) = (0.0_f32, 0.0_f32);
     for ((earlier, from), (later, to)) in ship.iter().zip(ship.iter().skip(1)) {
         let steps = from.pos.distance(to.pos) / step_u;
         // The gap between two lives is not a flight.
         let flown = if from.life == to.life { steps - later.since(*earlier) as f32 } else { 0.0 };
         ahead = (ahead + flown).max(0.0);
-        most = most.max(ahead);
+        max = max.max(ahead);
     }
-    most
+    max
 }
 
 #[cfg(test)]
@@ -328,35 +340,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bound_is_the_published_mean_and_what_chance_adds() {
-        for (duels, permille, most) in [(0, 8, 0), (500, 8, 10), (1000, 8, 17), (1000, 16, 28)] {
-            assert_eq!(most_hits(duels, permille), most, "{duels} duels, {permille} ‰");
+    fn bound_is_three_sigma_above_the_published_mean() {
+        for (duels, permille, max) in [(0, 8, 0), (500, 8, 10), (1000, 8, 17), (1000, 16, 28)] {
+            assert_eq!(max_hits(duels, permille), max, "{duels} duels, {permille} ‰");
         }
     }
 
     /// If views are believed unchecked, the gain exceeds the bound in any run long enough to tell.
     #[test]
-    fn a_liar_who_is_believed_breaks_the_bound() {
+    fn unchecked_lies_exceed_the_bound() {
         let case = |manner| Case { manner, rooms: 1, policy: CommandPolicy::RepeatLast };
         let broken = |manner, hits| {
-            let sums = Sums { duels: 1600, shots: 140, shots_most: 9000, hits, ..Sums::default() };
-            let held = case(manner).held(&sums, 0);
-            held.iter().filter(|held| held.is_broken()).count()
+            let sums = Sums { duels: 1600, shots: 140, shots_max: 9000, hits, ..Sums::default() };
+            let checks = case(manner).checks(&sums, 0);
+            checks.iter().filter(|check| check.is_broken()).count()
         };
-        for (manner, most) in [(Manner::OldViews, 24), (Manner::LateEchoes, 41)] {
-            assert_eq!([most, most + 1, 140].map(|hits| broken(manner, hits)), [0, 1, 1]);
+        for (manner, max) in [(Manner::OldViews, 24), (Manner::LateEchoes, 41)] {
+            assert_eq!([max, max + 1, 140].map(|hits| broken(manner, hits)), [0, 1, 1]);
         }
     }
 
     #[test]
-    fn a_share_has_an_interval() {
+    fn shares_have_a_confidence_interval() {
         for (n, all, said) in [
             (0, 0, "–"),
             (0, 100, "0.0 (0.0 to 3.7)"),
             (14, 1079, "1.3 (0.8 to 2.2)"),
             (50, 100, "50.0 (40.4 to 59.6)"),
         ] {
-            assert_eq!(share_of(n, all), said, "{n} of {all}");
+            assert_eq!(format_share(n, all), said, "{n} of {all}");
         }
     }
 }

@@ -17,26 +17,26 @@ use crate::outcome::Outcome;
 
 /// An attack.
 #[derive(Clone, Copy)]
-pub(crate) struct Part {
+pub(crate) struct Attack {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
     pub(crate) run: fn(Length) -> BoxFuture<'static, Result<Outcome>>,
 }
 
-/// A part, named as its file.
-macro_rules! part {
+/// An attack, named as its file.
+macro_rules! attack {
     ($name:ident, $what:literal) => {
-        Part { name: stringify!($name), what: $what, run: |length| Box::pin($name::run(length)) }
+        Attack { name: stringify!($name), what: $what, run: |length| Box::pin($name::run(length)) }
     };
 }
 
-pub(crate) const PARTS: [Part; 8] = [
-    part!(sockets, "one address opens thousands of sockets"),
-    part!(requests, "one address asks by HTTP as fast as it can"),
-    part!(amplification, "the most data that a player can be sent"),
-    part!(frames, "frames and messages that no client sends"),
-    part!(held, "200 addresses drop their connections, and 10,000 seats are held"),
-    part!(cheats, "players who are too fast and fire too often"),
-    part!(liars, "players who lie about what they saw, their line and their commands"),
-    part!(network, "a network that loses, delays and is cut"),
+pub(crate) const ATTACKS: [Attack; 8] = [
+    attack!(sockets, "one address opens thousands of sockets"),
+    attack!(requests, "one address asks by HTTP as fast as it can"),
+    attack!(amplification, "the most data that a player can be sent"),
+    attack!(frames, "frames and messages that no client sends"),
+    attack!(held, "200 addresses drop their connections, and 10,000 seats are held"),
+    attack!(cheats, "players who are too fast and fire too often"),
+    attack!(liars, "players who lie about what they saw, their line and their commands"),
+    attack!(network, "a network that loses, delays and is cut"),
 ];

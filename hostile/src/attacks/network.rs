@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::guard::Guarded;
 use crate::length::Length;
-use crate::namespace::{Cable, PLAY, SERVER_AT, missing};
+use crate::namespace::{PLAY, SERVER_AT, VirtualLink, missing};
 use crate::outcome::{CheckedFigure, Outcome, Table};
 use crate::server::{PATIENCE, program};
 
@@ -63,7 +63,7 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
         let row = row(*fault, &report);
         let playing = report["playing"].as_u64().unwrap_or_default();
         let what = format!("{}: players not playing at the end", row[0]);
-        outcome.held.push(CheckedFigure::count(&what, u64::from(players) - playing, 0));
+        outcome.checks.push(CheckedFigure::count(&what, u64::from(players) - playing, 0));
         rows.push(row);
     }
     let columns = vec![
@@ -84,16 +84,16 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
 
 /// Runs players through a fault, and returns their report.
 async fn with(fault: Fault, players: u32) -> Result<Value> {
-    let cable = Cable::lay()?;
+    let link = VirtualLink::create()?;
     match fault {
-        Fault::Loss(percent) => cable.lose(percent)?,
-        Fault::Narrow(kbit_per_s) => cable.narrow(kbit_per_s)?,
+        Fault::Loss(percent) => link.lose(percent)?,
+        Fault::Narrow(kbit_per_s) => link.narrow(kbit_per_s)?,
         Fault::Nothing | Fault::Down(_) => {}
     }
     let address = SocketAddr::from((SERVER_AT, PORT)).to_string();
     let own = program()?.to_string_lossy().into_owned();
     let serve = [own.as_str(), "--listen", &address, "--bots", "0", "--seed", "1"];
-    let mut server = start(&cable.at_server(), &serve)?;
+    let mut server = start(&link.at_server(), &serve)?;
     let mut said = BufReader::new(server.take_output()?).lines();
     let first =
         timeout(PATIENCE, said.next_line()).await.context("the server printed nothing")??;
@@ -101,16 +101,16 @@ async fn with(fault: Fault, players: u32) -> Result<Value> {
     let down_s = if let Fault::Down(seconds) = fault { seconds } else { 0 };
     let own = std::env::current_exe()?.to_string_lossy().into_owned();
     let (n, seconds) = (players.to_string(), (PLAYED_S + down_s).to_string());
-    let mut crowd = start(&cable.at_players(), &[&own, PLAY, &address, &n, &seconds])?;
+    let mut crowd = start(&link.at_players(), &[&own, PLAY, &address, &n, &seconds])?;
     let mut said = BufReader::new(crowd.take_output()?).lines();
     let first =
         timeout(PATIENCE * 2, said.next_line()).await.context("the players did not start")??;
     first.context("the players exited at once")?;
     sleep(BEFORE_FAULT).await;
     if down_s > 0 {
-        cable.set_link("down")?;
+        link.set_link("down")?;
         sleep(Duration::from_secs(down_s.into())).await;
-        cable.set_link("up")?;
+        link.set_link("up")?;
     }
     let line = said.next_line().await?.context("the players reported nothing")?;
     Ok(serde_json::from_str(&line)?)
@@ -143,7 +143,7 @@ fn row(fault: Fault, report: &Value) -> Vec<String> {
         ms("gap_p50_ms"),
         ms("gap_p99_ms"),
         ms("gap_most_ms"),
-        crate::beside::listed(&codes),
+        crate::beside::format_counts(&codes),
         same.len().to_string(),
         new.len().to_string(),
         away.map_or("–".into(), |s| format!("{s:.1} s")),

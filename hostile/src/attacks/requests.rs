@@ -50,12 +50,12 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let cases = PATHS.map(|path| (path, Manner::Pipelined));
     let cases: Vec<_> = cases.into_iter().chain([("/healthz", Manner::NewConnection)]).collect();
     for &(path, manner) in &cases[..length.of(2, cases.len())] {
-        let elsewhere = attacked(path, manner, Aim::Elsewhere, load).await?;
-        let here = attacked(path, manner, Aim::Here, load).await?;
-        outcome.held.push(gap_aim(&elsewhere, &here, GAP_MORE_PERCENT));
+        let elsewhere = attacked(path, manner, Aim::OtherProcess, load).await?;
+        let here = attacked(path, manner, Aim::HonestServer, load).await?;
+        outcome.checks.push(gap_aim(&elsewhere, &here, GAP_MORE_PERCENT));
         let what = format!("{}: processor", here.name());
         let percent = Some(100.0 * here.cpu_share);
-        outcome.held.push(CheckedFigure::aim(&what, percent, PROCESSOR_MAX_PERCENT, "%"));
+        outcome.checks.push(CheckedFigure::aim(&what, percent, PROCESSOR_MAX_PERCENT, "%"));
         // Large responses reach the limit on response bytes before that on requests.
         let (refused, what) = match manner {
             Manner::Pipelined => {
@@ -63,11 +63,15 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
             }
             Manner::NewConnection => (here.refused("new_connections"), "connections refused"),
         };
-        outcome.held.push(CheckedFigure::at_least(&format!("{}: {what}", here.name()), refused, 1));
+        outcome.checks.push(CheckedFigure::at_least(
+            &format!("{}: {what}", here.name()),
+            refused,
+            1,
+        ));
         runs.extend([elsewhere, here]);
     }
     let runs: Vec<&Run> = runs.iter().collect();
-    outcome.held.extend(beside::held(&runs));
+    outcome.checks.extend(beside::check_invariants(&runs));
     outcome.tables.push(table(&runs));
     Ok(outcome)
 }
@@ -75,20 +79,15 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
 async fn attacked(path: &str, manner: Manner, aim: Aim, load: Load) -> Result<Run> {
     let name = format!("{path}, {manner:?}");
     let mut prepared = Ok(());
-    let run =
-        beside::aimed(
-            &name,
-            &["--limit-loopback"],
-            load,
-            aim,
-            async |server, scene| match path_of(server, path).await {
-                Ok((to, path)) => {
-                    join_all((0..CONNECTIONS).map(|_| keep_asking(scene, to, &path, manner))).await;
-                }
-                Err(error) => prepared = Err(error),
-            },
-        )
-        .await?;
+    let run = beside::run_aimed(&name, &["--limit-loopback"], load, aim, async |server, scene| {
+        match path_of(server, path).await {
+            Ok((to, path)) => {
+                join_all((0..CONNECTIONS).map(|_| flood(scene, to, &path, manner))).await;
+            }
+            Err(error) => prepared = Err(error),
+        }
+    })
+    .await?;
     prepared.map(|()| run)
 }
 
@@ -106,15 +105,15 @@ async fn path_of(server: &Server, path: &str) -> Result<(SocketAddr, String)> {
     Ok((server.address, format!("/{}", name.trim_start_matches(['.', '/']))))
 }
 
-async fn keep_asking(scene: &Scene<'_>, to: SocketAddr, path: &str, manner: Manner) {
+async fn flood(scene: &Scene<'_>, to: SocketAddr, path: &str, manner: Manner) {
     let request = format!("GET {path} HTTP/1.1\r\nhost: {to}\r\n");
     while Instant::now() < scene.until {
         let asking = async {
             match manner {
-                Manner::Pipelined => ask_on(to, &format!("{request}\r\n"), &scene.tally).await,
+                Manner::Pipelined => pipeline(to, &format!("{request}\r\n"), &scene.tally).await,
                 Manner::NewConnection => {
                     let once = format!("{request}connection: close\r\n\r\n");
-                    ask_once(to, &once, &scene.tally).await
+                    send_once(to, &once, &scene.tally).await
                 }
             }
         };
@@ -124,7 +123,7 @@ async fn keep_asking(scene: &Scene<'_>, to: SocketAddr, path: &str, manner: Mann
     }
 }
 
-async fn ask_once(to: SocketAddr, request: &str, tally: &Tally) -> Result<()> {
+async fn send_once(to: SocketAddr, request: &str, tally: &Tally) -> Result<()> {
     tally.opened();
     let mut stream = connect(GREEDY, to, None).await?;
     stream.write_all(request.as_bytes()).await?;
@@ -136,7 +135,7 @@ async fn ask_once(to: SocketAddr, request: &str, tally: &Tally) -> Result<()> {
 }
 
 /// Sends requests over one connection until it ends, without waiting for responses.
-async fn ask_on(to: SocketAddr, request: &str, tally: &Tally) -> Result<()> {
+async fn pipeline(to: SocketAddr, request: &str, tally: &Tally) -> Result<()> {
     tally.opened();
     let (reading, writing) = connect(GREEDY, to, None).await?.into_split();
     tokio::select! {

@@ -25,14 +25,14 @@ const ADDRESS_CONNECTIONS: u64 = 512;
 /// newcomers and health checks.
 const OTHERS: u64 = 64 + 64;
 /// How long the server asks a refused client to wait (`TURNED_AWAY_FOR` there).
-const COMES_AGAIN: Duration = Duration::from_secs(5);
+const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// Newcomers during the attack, one after the other.
 const NEWCOMERS: u8 = 5;
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 const HEALTH_MS: f64 = 50.0;
 /// The part of a request that is sent.
-const WHOLE: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
-const HALF: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: local";
+const COMPLETE_REQUEST: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
+const HALF_REQUEST: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: local";
 
 pub(crate) async fn run(length: Length) -> Result<Outcome> {
     let n = length.of(1500, 5000);
@@ -47,19 +47,19 @@ pub(crate) async fn run(length: Length) -> Result<Outcome> {
         (most, came) = (seen, welcome);
     })
     .await?;
-    let mut held = beside::held(&[&with]);
+    let mut checks = beside::check_invariants(&[&with]);
     let bound = ADDRESS_CONNECTIONS + OTHERS;
-    held.push(CheckedFigure::at_most("connections at the same time", most, bound));
-    held.push(CheckedFigure::count("others who joined meanwhile", came, NEWCOMERS.into()));
-    held.push(CheckedFigure::aim("`/healthz` p99", with.health.ms_at(990), HEALTH_MS, "ms"));
-    held.push(gap_aim(&without, &with, 10.0));
+    checks.push(CheckedFigure::at_most("connections at the same time", most, bound));
+    checks.push(CheckedFigure::count("others who joined meanwhile", came, NEWCOMERS.into()));
+    checks.push(CheckedFigure::aim("`/healthz` p99", with.health.ms_at(990), HEALTH_MS, "ms"));
+    checks.push(gap_aim(&without, &with, 10.0));
     let refused = with.refused("connections");
-    held.push(CheckedFigure::at_least(
+    checks.push(CheckedFigure::at_least(
         "refused for too many connections of one address",
         refused,
         1,
     ));
-    Ok(Outcome { tables: vec![table(&[&without, &with])], held, notes: Vec::new() })
+    Ok(Outcome { tables: vec![table(&[&without, &with])], checks, notes: Vec::new() })
 }
 
 /// Opens a socket of a kind and keeps it; reopens it when it is closed.
@@ -67,7 +67,7 @@ async fn keep(scene: &Scene<'_>, n: u64) {
     sleep(Duration::from_millis(n)).await;
     while Instant::now() < scene.until {
         let _ = timeout_at(scene.until, one(scene, n)).await;
-        let _ = timeout_at(scene.until, sleep(COMES_AGAIN)).await;
+        let _ = timeout_at(scene.until, sleep(RETRY_AFTER)).await;
     }
 }
 
@@ -84,7 +84,7 @@ async fn one(scene: &Scene<'_>, n: u64) {
     let Ok(mut stream) = connect(GREEDY, to, None).await else {
         return tally.answered("no connection");
     };
-    let words = if n.is_multiple_of(3) { WHOLE } else { HALF };
+    let words = if n.is_multiple_of(3) { COMPLETE_REQUEST } else { HALF_REQUEST };
     if stream.write_all(words).await.is_err() {
         return tally.answered("cut off");
     }
@@ -116,11 +116,11 @@ async fn others(scene: &Scene<'_>) -> (u64, u64) {
             if let Ok(now) = scene.server.readings().await {
                 most = most.max(now.value("lagrange_connections") as u64);
             }
-            sleep(LOOK_EVERY).await;
+            sleep(POLL_INTERVAL).await;
         }
         let from = IpAddr::V4(Ipv4Addr::new(127, 0, 7, n));
         let opening = socket::open(from, scene.server.address, &scene.tally);
-        if let Ok(Some(mut socket)) = timeout(COMES_AGAIN, opening).await {
+        if let Ok(Some(mut socket)) = timeout(RETRY_AFTER, opening).await {
             let answer = socket::join(&mut socket, "", &scene.tally).await;
             came += u64::from(matches!(answer, Answer::Welcome(_)));
             sockets.push(socket);

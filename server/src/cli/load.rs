@@ -88,7 +88,7 @@ impl Load {
     /// # Errors
     /// If the server may not be loaded, or the path of this program is unknown.
     pub(crate) fn plan(&self) -> Result<Plan, PlanError> {
-        let owner = if self.i_own_this_server { Owner::Mine } else { Owner::Unsaid };
+        let owner = if self.i_own_this_server { Owner::Confirmed } else { Owner::Unconfirmed };
         let target = Target::parse(&self.url, owner)?;
         let search = if self.ramp {
             Search::Ramp

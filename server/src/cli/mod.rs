@@ -12,7 +12,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use ipnet::IpNet;
 use pages::PAGES;
-use server::capacity::rooms_of_this_machine;
+use server::capacity::default_rooms_max;
 use server::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX, SEATS_SHOWN};
 use server::load::floor::shape::Shape;
 use server::web_origin::WebOrigin;
@@ -178,7 +178,7 @@ enum SeatsError {
          have not been shown to run on one core without losing players; --seats-unchecked allows \
          up to {SEATS_MAX}"
     )]
-    Unshown(u16),
+    Unchecked(u16),
     #[error("invalid value '{0}' for '--seats <N>': {0} is not in 1..={SEATS_MAX}")]
     Max(u16),
 }
@@ -199,12 +199,12 @@ impl Options {
         match self.seats {
             seats if seats <= most => Ok(()),
             seats if self.seats_unchecked => Err(SeatsError::Max(seats)),
-            seats => Err(SeatsError::Unshown(seats)),
+            seats => Err(SeatsError::Unchecked(seats)),
         }
     }
 
     /// The seats of a room, if more than one core has been shown to serve.
-    pub(crate) fn unshown_seats(&self) -> Option<u16> {
+    pub(crate) fn unchecked_seats(&self) -> Option<u16> {
         (self.seats > SEATS_SHOWN).then_some(self.seats)
     }
 
@@ -219,7 +219,7 @@ impl Options {
             trusted_proxies: self.trusted_proxy.clone(),
             seats: self.seats,
             bots: self.bots,
-            rooms_max: self.rooms.unwrap_or_else(rooms_of_this_machine),
+            rooms_max: self.rooms.unwrap_or_else(default_rooms_max),
             rate: self.tick_rate,
             rate_bounds: self.rate_bounds(),
             seed: self.seed.unwrap_or_else(seed_of_the_clock),
@@ -258,12 +258,12 @@ mod tests {
     }
 
     #[test]
-    fn the_options_are_sound() {
+    fn clap_definition_is_valid() {
         Options::command().debug_assert();
     }
 
     #[test]
-    fn settings_arrive() {
+    fn options_reach_the_config() {
         let args = "--listen [::1]:9 --bots 0 --seats 1024 --seats-unchecked --tick-rate 20 \
             --seed 7 --allow-origin https://a.example --allow-origin http://b.example:81/ \
             --update-rates 20-40 --byte-rates 5-80 --host game.example --per-address 3 \
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scenario_is_judged_instead() {
+    fn judge_subcommand_is_parsed() {
         assert!(parse(&[]).unwrap().command.is_none());
         let judge = |args: &[&str]| match parse(args).unwrap().command {
             Some(Command::Judge(judge)) => judge,
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn the_laboratory_is_written_instead() {
+    fn dist_subcommand_is_parsed() {
         let at = "https://a.example/?b=1&c=2";
         let parsed = parse(&["dist", "out", "--play-at", at]).unwrap().command;
         let Some(Command::Dist { folder, play_at }) = parsed else { panic!("it is a command") };
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_is_replayed_instead() {
+    fn replay_subcommand_is_parsed() {
         for (args, listed) in
             [(&["replay", "#v=1"][..], false), (&["replay", "--shots", "a"], true)]
         {
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_is_loaded_instead() {
+    fn load_subcommand_is_parsed() {
         let load = |args: &[&str]| {
             let args: Vec<&str> = [&["load"], args].concat();
             match parse(&args).unwrap().command {
@@ -376,8 +376,8 @@ mod tests {
     }
 
     #[test]
-    fn larger_rooms_than_shown_are_asked_for() {
-        let unshown = |args: &[&str]| parse(args).unwrap().unshown_seats();
+    fn larger_rooms_need_seats_unchecked() {
+        let unshown = |args: &[&str]| parse(args).unwrap().unchecked_seats();
         assert_eq!(unshown(&["--seats", "512"]), None);
         assert_eq!(unshown(&["--seats-unchecked"]), None);
         assert_eq!(unshown(&["--seats", "513", "--seats-unchecked"]), Some(513));
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_settings_are_refused_in_words() {
+    fn invalid_options_have_clear_errors() {
         for (option, value, words) in [
             ("--tick-rate", "19", "a tick rate of 19 Hz is outside 20 to 128 Hz"),
             ("--tick-rate", "129", "outside 20 to 128 Hz"),

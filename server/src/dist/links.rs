@@ -17,7 +17,7 @@ const LINK_END: &str = "</a>";
 
 /// Rewrites a page served at `path` for a folder `depth` levels below the top. URLs for which `to`
 /// returns `None` stay as they are.
-pub(super) fn relinked(
+pub(super) fn relink(
     page: &str,
     path: &str,
     depth: usize,
@@ -29,7 +29,9 @@ pub(super) fn relinked(
         let (before, value) = rest.split_at(begin);
         let (address, after) = value.split_at(value.find('"').unwrap_or(value.len()));
         moved.push_str(before);
-        moved.push_str(&address_moved(address, path, depth, &to).unwrap_or_else(|| address.into()));
+        moved.push_str(
+            &rewrite_address(address, path, depth, &to).unwrap_or_else(|| address.into()),
+        );
         rest = after;
     }
     moved + rest
@@ -63,13 +65,13 @@ pub(super) fn without(page: &str, path: &str, gone: impl Fn(&str) -> bool) -> St
 fn next_value(text: &str) -> Option<usize> {
     let starts = ATTRIBUTES.iter().flat_map(|name| {
         let found = text.match_indices(name);
-        let whole = found.filter(|(at, _)| text[..*at].ends_with(char::is_whitespace));
-        whole.map(|(at, name)| at + name.len())
+        let attribute = found.filter(|(at, _)| text[..*at].ends_with(char::is_whitespace));
+        attribute.map(|(at, name)| at + name.len())
     });
     starts.min()
 }
 
-fn address_moved(
+fn rewrite_address(
     address: &str,
     path: &str,
     depth: usize,
@@ -79,7 +81,7 @@ fn address_moved(
     let (named, more) = address.split_at(end);
     let elsewhere = named.is_empty() || named.contains(':') || named.starts_with("//");
     match to(&resolved(named, path)).filter(|_| !elsewhere)? {
-        Target::Outside(whole) => Some(whole),
+        Target::Outside(attribute) => Some(attribute),
         Target::Inside(name) => {
             let up = "../".repeat(depth);
             let here = if up.is_empty() && name.is_empty() { "./" } else { "" };
@@ -127,11 +129,11 @@ mod tests {
     fn check_moved(address: &str, path: &str, depth: usize, expected: &str) {
         let page = format!("<a id=\"lab\" data-src=\"lab\"\n href=\"{address}\">lab</a>");
         let moved = format!("<a id=\"lab\" data-src=\"lab\"\n href=\"{expected}\">lab</a>");
-        assert_eq!(relinked(&page, path, depth, known), moved, "{path}");
+        assert_eq!(relink(&page, path, depth, known), moved, "{path}");
     }
 
     #[test]
-    fn addresses_lead_from_their_folder_to_where_they_led() {
+    fn relinked_addresses_keep_their_targets() {
         check_moved("style-0.css", "/lab", 0, "style-0.css");
         check_moved("style-0.css", "/learn", 1, "../style-0.css");
         check_moved("../style-0.css", "/learn/ja", 2, "../../style-0.css");
@@ -146,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_to_what_is_gone_goes_with_its_words_and_its_paragraph() {
+    fn removed_links_take_their_text_and_paragraph() {
         let gone = |path: &str| path == "/";
         for (path, home) in [("/learn", "./"), ("/learn/ja", "../"), ("/lab", "/")] {
             let page = format!(
@@ -159,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn other_addresses_stay() {
+    fn other_addresses_are_unchanged() {
         for address in
             ["#lesson=1", "?a", "https://a.example/lab", "//a.example", "mailto:a", "none.css", ""]
         {
@@ -167,6 +169,6 @@ mod tests {
         }
         let page = "<p>href=\"lab\"</p><img src=\"style-0.css\"><b src=\"lab";
         let moved = "<p>href=\"lab\"</p><img src=\"../style-0.css\"><b src=\"../";
-        assert_eq!(relinked(page, "/learn", 1, known), moved);
+        assert_eq!(relink(page, "/learn", 1, known), moved);
     }
 }

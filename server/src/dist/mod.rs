@@ -85,7 +85,7 @@ fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
         let gone = |path: &str| path == GAME_PATH && play_at.is_none();
         let text = links::without(text, page.path, gone);
         let depth = folder.matches('/').count();
-        let text = links::relinked(&text, page.path, depth, |path| target(path, play_at));
+        let text = links::relink(&text, page.path, depth, |path| target(path, play_at));
         pages.push((folder, text));
     }
     pages.sort_by(|(a, _), (b, _)| b.cmp(a));
@@ -181,7 +181,7 @@ fn clear(folder: &Path) -> Result<(), DistError> {
     let Ok(list) = fs::read_to_string(list) else {
         return Err(DistError::Foreign { folder: folder.to_path_buf() });
     };
-    for name in list.lines().filter(|name| is_within(name)) {
+    for name in list.lines().filter(|name| is_inside(name)) {
         let path = folder.join(name);
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -198,7 +198,7 @@ fn clear(folder: &Path) -> Result<(), DistError> {
 }
 
 /// Whether a name stays inside the folder, in case the list was edited.
-fn is_within(name: &str) -> bool {
+fn is_inside(name: &str) -> bool {
     let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
     !name.contains('\\') && Path::new(name).components().all(plain)
 }

@@ -20,16 +20,16 @@ use crate::support::{hello, leave};
 
 /// Addresses that players come from, and visits of each.
 const ADDRESSES: usize = 50;
-const TIMES: usize = 100;
+const VISITS: usize = 100;
 /// Longer than seats are held and rooms linger.
-const FORGOTTEN_AFTER: Duration = Duration::from_secs(120);
+const ALL_EXPIRED_AFTER: Duration = Duration::from_secs(120);
 
 /// One visit, which ends with a goodbye, with a lost connection, before the welcome, or before the
 /// hello.
-async fn come_and_go(net: &Net, n: usize) -> usize {
+async fn visit(net: &Net, n: usize) -> usize {
     let mut rng = Rng::new(n as u64, 0);
     let mut n_seated = 0;
-    for time in 0..TIMES {
+    for time in 0..VISITS {
         let mut socket = connect(net, n, AT_ONCE, 1).await;
         let manner = rng.below(8);
         if manner > 0 {
@@ -54,7 +54,7 @@ async fn come_and_go(net: &Net, n: usize) -> usize {
 }
 
 #[tokio::test(start_paused = true)]
-async fn nothing_is_left_of_five_thousand_who_came_and_went() {
+async fn five_thousand_visits_leave_nothing_behind() {
     let (players, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let (now, ever) = (players.clone(), most.clone());
     // Taken seats, including held ones, of the room that ticked last.
@@ -64,11 +64,11 @@ async fn nothing_is_left_of_five_thousand_who_came_and_went() {
     };
     let config = Config { watch: Some(Watch(Arc::new(watch))), ..Config::default() };
     with_server(config, async |net| {
-        let coming = join_all((1..=ADDRESSES).map(|n| come_and_go(net, n)));
+        let coming = join_all((1..=ADDRESSES).map(|n| visit(net, n)));
         let n_seated: usize = coming.await.into_iter().sum();
-        assert!(n_seated > ADDRESSES * TIMES / 2, "{n_seated} were seated");
+        assert!(n_seated > ADDRESSES * VISITS / 2, "{n_seated} were seated");
         assert!(most.load(Ordering::Relaxed) > 0, "seats were held");
-        sleep(FORGOTTEN_AFTER).await;
+        sleep(ALL_EXPIRED_AFTER).await;
         println!("{n_seated} seated, up to {} seats held", most.load(Ordering::Relaxed));
         // The request itself is one connection.
         assert_eq!(metric(net, "lagrange_connections").await, 1.0);

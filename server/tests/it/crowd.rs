@@ -23,7 +23,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, advance, sleep, sleep_until};
 use tokio_tungstenite::WebSocketStream;
 
-use crate::support::light_player::{LightPlayer, ReceivedState};
+use crate::support::light_player::{LightPlayer, Received};
 use crate::support::line::Line;
 use crate::support::pipes::{Net, connect, metric, metric_sum, with_server};
 use crate::support::player::Player;
@@ -37,7 +37,7 @@ const FULL_EVERY: usize = 32;
 const STAGGER: Duration = Duration::from_millis(2);
 /// How long the players have for a seat and a welcome after the last has dialled: 8 s until a
 /// waiting newcomer is refused, and the time the worst line takes for a welcome.
-const IN_WITHIN: Duration = Duration::from_secs(12);
+const WELCOME_TIMEOUT: Duration = Duration::from_secs(12);
 
 /// One in this many lines is narrow, with a bandwidth in bytes a second from this range: 64 to 128
 /// kbit/s. In a full room, a player who requests no lower byte rate receives about 5,000 bytes a
@@ -50,7 +50,7 @@ const NARROW_BYTES_PER_S: (u32, u32) = (8_000, 16_000);
 const UPDATES_PER_S: u16 = 20;
 const COMMANDS_PER_S: [u16; 2] = [20, 30];
 /// How early its commands should arrive.
-const WANTED: Micros = Micros(15_000);
+const TARGET_MARGIN: Micros = Micros(15_000);
 
 /// Maximum age of a player's newest snapshot. A line takes up to 490 ms (delay, jitter and a
 /// stall); an overloaded server sends a snapshot every 100 ms; and what is queued before the
@@ -64,7 +64,7 @@ const KEYFRAMES_MAX: u32 = 2;
 /// The process stutters: it alternates between running and stalling for these times. A stall lasts
 /// three ticks, so 30 % of the ticks are late, and from 15 % the server is overloaded.
 const RUNS: Duration = Duration::from_millis(60);
-const STANDS: Duration = Duration::from_millis(50);
+const STALLS: Duration = Duration::from_millis(50);
 
 /// How players arrive, and how long they play.
 #[derive(Clone, Copy, Debug)]
@@ -81,9 +81,9 @@ struct Plan {
 
 /// What a player has received.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct PlayerProgress {
     /// A full player does not count keyframes.
-    heard: ReceivedState,
+    received: Received,
     /// `None` for a light player.
     full: Option<Full>,
 }
@@ -99,7 +99,7 @@ struct Full {
 
 /// The room after its last tick.
 #[derive(Clone, Copy, Debug, Default)]
-struct RoomNow {
+struct RoomStatus {
     tick: Tick,
     n_roster: usize,
     n_held: usize,
@@ -108,21 +108,28 @@ struct RoomNow {
 /// The connected players.
 struct Crowd<'a> {
     net: &'a Net,
-    room: Arc<Mutex<RoomNow>>,
+    room: Arc<Mutex<RoomStatus>>,
     /// By player.
-    known: Vec<watch::Receiver<Known>>,
+    progress: Vec<watch::Receiver<PlayerProgress>>,
     /// Each task ends when its player is disconnected, with the reason.
     playing: JoinSet<String>,
 }
 
 /// Plays the game's own client for ever; panics if it is disconnected.
-async fn play_full(mut player: Player<DuplexStream>, mut rng: Rng, tell: impl Fn(Known)) {
+async fn play_full(
+    mut player: Player<DuplexStream>,
+    mut rng: Rng,
+    report: impl Fn(PlayerProgress),
+) {
     let is_over = |client: &Client| {
         let stats = client.net_stats();
         let newest = (stats.snapshots > 0).then_some(stats.server_tick);
-        let heard = ReceivedState { is_in: client.joined(), newest, n_keyframes: 0 };
+        let received = Received { is_welcomed: client.joined(), newest, n_keyframes: 0 };
         let n_roster = client.roster().len();
-        tell(Known { heard, full: Some(Full { mismatches: stats.mismatches, n_roster }) });
+        report(PlayerProgress {
+            received,
+            full: Some(Full { mismatches: stats.mismatches, n_roster }),
+        });
         false
     };
     player.play_until("a ship", |client| is_over(client) || client.own_ship().is_some()).await;
@@ -134,12 +141,15 @@ async fn play(
     n: usize,
     seed: u64,
     socket: WebSocketStream<DuplexStream>,
-    known: watch::Sender<Known>,
+    progress: watch::Sender<PlayerProgress>,
 ) -> String {
     let name = format!("player {n}");
     if n.is_multiple_of(FULL_EVERY) {
         let player = Player::over(socket, &name, ROOM);
-        play_full(player, Rng::new(seed, 1), |now| known.send_modify(|known| *known = now)).await;
+        play_full(player, Rng::new(seed, 1), |now| {
+            progress.send_modify(|progress| *progress = now);
+        })
+        .await;
         return "the server stopped by itself".into();
     }
     let netcode = PlayerNetcode {
@@ -147,9 +157,9 @@ async fn play(
         command_rate_hz: COMMANDS_PER_S[n % 2],
         ..PlayerNetcode::default()
     };
-    let light = Light::new(name, ROOM.into(), netcode, WANTED, seed);
-    let tell = |heard| known.send_modify(|known| known.heard = heard);
-    LightPlayer::over(socket, light).play(tell).await
+    let light = Light::new(name, ROOM.into(), netcode, TARGET_MARGIN, seed);
+    let report = |received| progress.send_modify(|progress| progress.received = received);
+    LightPlayer::over(socket, light).play(report).await
 }
 
 fn drawn_line(rng: &mut Rng) -> Line {
@@ -162,35 +172,35 @@ fn drawn_line(rng: &mut Rng) -> Line {
 
 impl<'a> Crowd<'a> {
     /// Connects all players, one after the other.
-    async fn dial(net: &'a Net, room: Arc<Mutex<RoomNow>>, plan: Plan) -> Self {
+    async fn dial(net: &'a Net, room: Arc<Mutex<RoomStatus>>, plan: Plan) -> Self {
         let mut rng = Rng::new(plan.seed, 0);
-        let (mut known, mut playing) = (Vec::new(), JoinSet::new());
+        let (mut progress, mut playing) = (Vec::new(), JoinSet::new());
         let begun = Instant::now();
         for n in 0..PLAYERS {
             let (batches, others) = ((n / plan.batch) as u32, (n % plan.batch) as u32);
             sleep_until(begun + plan.every * batches + STAGGER * others).await;
             let (line, seed) = (drawn_line(&mut rng), mix_all(&[plan.seed, n as u64]));
-            let (report, knows) = watch::channel(Known::default());
-            known.push(knows);
+            let (report, knows) = watch::channel(PlayerProgress::default());
+            progress.push(knows);
             let net = net.clone();
             playing.spawn(async move {
                 let socket = connect(&net, n, line, seed).await;
                 play(n, seed, socket, report).await
             });
         }
-        Self { net, room, known, playing }
+        Self { net, room, progress, playing }
     }
 
-    fn all_known(&self) -> impl Iterator<Item = Known> {
-        self.known.iter().map(|known| *known.borrow())
+    fn all_progress(&self) -> impl Iterator<Item = PlayerProgress> {
+        self.progress.iter().map(|progress| *progress.borrow())
     }
 
     /// Waits until every player has its welcome.
     async fn gather(&mut self) {
         let dialled = Instant::now();
-        while self.all_known().any(|known| !known.heard.is_in) {
+        while self.all_progress().any(|progress| !progress.received.is_welcomed) {
             self.assert_nobody_is_lost();
-            assert!(dialled.elapsed() <= IN_WITHIN, "not every player has a welcome");
+            assert!(dialled.elapsed() <= WELCOME_TIMEOUT, "not every player has a welcome");
             sleep(Duration::from_millis(50)).await;
         }
     }
@@ -205,17 +215,20 @@ impl<'a> Crowd<'a> {
 
     /// Checks that every player has a seat and current snapshots, and that the server's metrics
     /// agree.
-    async fn hold(&mut self, when: &str) {
+    async fn check_all(&mut self, when: &str) {
         // Taken before anything that takes time.
         let room = *self.room.lock().unwrap();
-        let known: Vec<Known> = self.all_known().collect();
+        let progress: Vec<PlayerProgress> = self.all_progress().collect();
         self.assert_nobody_is_lost();
         assert_eq!((room.n_roster, room.n_held), (PLAYERS, 0), "{when}: in the room, and away");
 
-        let newest = known.iter().map(|known| known.heard.newest.expect("a snapshot was received"));
+        let newest = progress
+            .iter()
+            .map(|progress| progress.received.newest.expect("a snapshot was received"));
         let oldest = room.tick.since(newest.min().unwrap()) as u32;
         let oldest_ms = TickRate::DEFAULT.micros_at(Tick(oldest)).as_ms();
-        let most_keyframes = known.iter().map(|known| known.heard.n_keyframes).max().unwrap();
+        let most_keyframes =
+            progress.iter().map(|progress| progress.received.n_keyframes).max().unwrap();
         let keyframes = metric(self.net, "lagrange_keyframes_total").await;
         let left_out = metric(self.net, "lagrange_choked_snapshots_total").await;
         println!(
@@ -227,7 +240,7 @@ impl<'a> Crowd<'a> {
         assert!(most_keyframes <= KEYFRAMES_MAX, "{when}: {most_keyframes}");
         assert!(keyframes <= f64::from(KEYFRAMES_MAX) * PLAYERS as f64, "{when}: {keyframes}");
 
-        let full: Vec<Full> = known.iter().filter_map(|known| known.full).collect();
+        let full: Vec<Full> = progress.iter().filter_map(|progress| progress.full).collect();
         assert_eq!(full.len(), PLAYERS / FULL_EVERY);
         for Full { mismatches, n_roster } in full {
             assert_eq!((mismatches, n_roster), (0, PLAYERS), "{when}: states and names are right");
@@ -252,25 +265,25 @@ async fn stutter(lasts: Duration) {
     let until = Instant::now() + lasts;
     while Instant::now() < until {
         sleep(RUNS).await;
-        advance(STANDS).await;
+        advance(STALLS).await;
     }
 }
 
 async fn fill(plan: Plan) {
     println!("{plan:?}");
-    let room = Arc::<Mutex<RoomNow>>::default();
+    let room = Arc::<Mutex<RoomStatus>>::default();
     let seen = room.clone();
-    let look = move |_, room: &Room| {
+    let watch = move |_, room: &Room| {
         if room.config().name == ROOM {
             let (n_roster, n_held) = (room.roster().len(), room.n_held());
-            *seen.lock().unwrap() = RoomNow { tick: room.tick(), n_roster, n_held };
+            *seen.lock().unwrap() = RoomStatus { tick: room.tick(), n_roster, n_held };
         }
     };
     let config = Config {
         seats: SEATS_SHOWN,
         bots: 0,
         seed: plan.seed,
-        watch: Some(Watch(Arc::new(look))),
+        watch: Some(Watch(Arc::new(watch))),
         ..Config::default()
     };
     with_server(config, async |net| {
@@ -279,12 +292,12 @@ async fn fill(plan: Plan) {
         crowd.gather().await;
         println!("all players have seats after {:?}", begun.elapsed());
         sleep(plan.played).await;
-        crowd.hold("when all have played").await;
+        crowd.check_all("when all have played").await;
         let pressed = crowd.seconds_under("busy").await + crowd.seconds_under("overloaded").await;
         assert_eq!(pressed, 0.0, "where time is simulated, a tick takes none");
         if !plan.stuttered.is_zero() {
             stutter(plan.stuttered).await;
-            crowd.hold("after a stutter").await;
+            crowd.check_all("after a stutter").await;
             let overloaded_s = crowd.seconds_under("overloaded").await;
             assert!(overloaded_s >= plan.stuttered.as_secs_f64() / 2.0, "{overloaded_s} s");
         }

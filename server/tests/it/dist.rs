@@ -65,7 +65,7 @@ fn quoted(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_name_in_its_files_is_a_file_of_the_folder() {
+fn every_reference_resolves_inside_the_folder() {
     let scratch = TempDir::new().unwrap();
     let folder = scratch.path().join("a/b");
     let output = dist(&folder, &[]);
@@ -90,7 +90,7 @@ fn every_name_in_its_files_is_a_file_of_the_folder() {
 }
 
 #[test]
-fn pages_in_folders_name_their_parts_above_them() {
+fn nested_pages_refer_to_assets_above_them() {
     let scratch = TempDir::new().unwrap();
     assert!(dist(scratch.path(), &[]).status.success());
     let files = files(scratch.path());
@@ -138,7 +138,7 @@ fn the_element_is_a_package() {
 }
 
 #[test]
-fn each_worker_keeps_all_that_its_page_needs_and_nothing_else() {
+fn each_worker_caches_exactly_its_pages_assets() {
     let scratch = TempDir::new().unwrap();
     assert!(dist(scratch.path(), &[]).status.success());
     let files = files(scratch.path());
@@ -239,7 +239,7 @@ fn promised(words: &str) -> Option<String> {
 }
 
 #[test]
-fn every_link_opens_what_its_words_promise() {
+fn link_texts_match_their_targets() {
     let scratch = TempDir::new().unwrap();
     assert!(dist(scratch.path(), &[]).status.success());
     let files = files(scratch.path());

@@ -2,7 +2,7 @@
 //! then only the frame and the element's modules.
 
 use crate::support::http::Answer;
-use crate::support::{Server, http, patient};
+use crate::support::{Server, http, without_timeouts};
 
 const FRIEND: &str = "https://friend.example";
 const OTHER: &str = "http://127.0.0.1:81";
@@ -24,7 +24,7 @@ const SHUT: [(&str, u16); 11] = [
 ];
 
 async fn allowing(sites: &[&str]) -> Server {
-    let mut config = patient();
+    let mut config = without_timeouts();
     config.allow_embed = sites.iter().map(|site| site.parse().unwrap()).collect();
     Server::start(config).await
 }
@@ -51,7 +51,7 @@ fn check_shut(answer: &Answer, what: &str) {
 }
 
 #[tokio::test]
-async fn without_leave_nobody_may() {
+async fn embedding_is_off_by_default() {
     let server = allowing(&[]).await;
     let element = named(&server, ELEMENT).await;
     assert_eq!(element.len(), 3, "{element:?}");
@@ -69,7 +69,7 @@ async fn without_leave_nobody_may() {
 }
 
 #[tokio::test]
-async fn the_frame_is_open_to_those_who_are_allowed_and_no_other_page_is() {
+async fn allowed_sites_may_embed_only_the_frame() {
     let server = allowing(&[FRIEND, OTHER]).await;
     for origin in [None, Some(FRIEND), Some("https://evil.example")] {
         let frame = ask(&server, "/embed", origin).await;
@@ -94,7 +94,7 @@ async fn the_frame_is_open_to_those_who_are_allowed_and_no_other_page_is() {
 }
 
 #[tokio::test]
-async fn the_elements_parts_are_open_and_those_of_pages_are_not() {
+async fn allowed_sites_may_load_only_the_element() {
     let server = allowing(&[FRIEND, OTHER]).await;
     let mut open = named(&server, ELEMENT).await;
     open.push(ELEMENT.into());
@@ -147,7 +147,7 @@ fn check_element_refused(answer: &Answer, origin: &str) {
 }
 
 #[tokio::test]
-async fn our_own_pages_have_the_element_without_cors() {
+async fn own_pages_load_the_element_without_cors() {
     let server = allowing(&[FRIEND]).await;
     let host = server.address.to_string();
     let (own, any) = (format!("http://{host}"), ask(&server, ELEMENT, None).await);
@@ -158,7 +158,7 @@ async fn our_own_pages_have_the_element_without_cors() {
 }
 
 #[tokio::test]
-async fn a_page_of_another_site_reads_in_its_iframe_that_it_is_not_allowed() {
+async fn a_refused_iframe_shows_the_reason() {
     let server = allowing(&["http://127.0.0.1:8000"]).await;
     let framed = |referer, site| {
         [("sec-fetch-dest", "iframe"), ("sec-fetch-site", site), ("referer", referer)]
@@ -196,7 +196,7 @@ async fn a_page_of_another_site_reads_in_its_iframe_that_it_is_not_allowed() {
 
 /// A frame without a figure says why, whatever the reason.
 #[tokio::test]
-async fn a_frame_is_never_empty_without_a_word() {
+async fn every_empty_frame_shows_a_reason() {
     let open = allowing(&["http://127.0.0.1:8000"]).await;
     let shut = allowing(&[]).await;
     let own = format!("http://{}/", open.address);
@@ -240,8 +240,8 @@ async fn a_frame_is_never_empty_without_a_word() {
 
 /// If the figure itself is refused, the frame shows the reason, but no other page can frame it.
 #[tokio::test]
-async fn a_refusal_can_be_read_in_a_frame() {
-    let mut config = patient();
+async fn error_responses_may_be_framed() {
+    let mut config = without_timeouts();
     config.hosts = vec!["game.example".into()];
     let server = Server::start(config).await;
     let frame = ("sec-fetch-dest", "iframe");
@@ -260,8 +260,8 @@ async fn a_refusal_can_be_read_in_a_frame() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_asked_for_by_another_name_opens_nothing() {
-    let mut config = patient();
+async fn a_foreign_host_name_opens_nothing() {
+    let mut config = without_timeouts();
     config.allow_embed = vec![FRIEND.parse().unwrap()];
     config.hosts = vec!["game.example".into()];
     let server = Server::start(config).await;

@@ -119,7 +119,7 @@ fn are_named(decision: Option<Decision>, again: &Value, name: &dyn Fn(ShipId) ->
 }
 
 #[test]
-fn a_shot_that_is_taken_out_is_judged_as_in_its_room() {
+fn exported_shots_are_judged_as_in_their_room() {
     let mut differing = Vec::new();
     let n: usize = Scenario::ALL.into_iter().map(|scenario| check(scenario, &mut differing)).sum();
     println!("{n} shots, {} verdicts differ\n{}", differing.len(), differing.join("\n"));

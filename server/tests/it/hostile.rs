@@ -1,8 +1,8 @@
 //! Misbehaving clients: each gets the right close code and costs a bounded amount.
 
 use crate::support::{
-    SHORT, Server, close_of, connect_narrowly_to, hello, patient, send, send_regardless, soon,
-    welcome,
+    SHORT, Server, close_of, connect_with_small_buffers, hello, send, send_ignoring_close, welcome,
+    within_guard, without_timeouts,
 };
 use futures_util::StreamExt;
 use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
@@ -21,7 +21,7 @@ async fn check_close(server: &Server, messages: &[Message], expected: &Expected<
     let before = server.metric(&rejected).await;
     let mut socket = server.connect().await;
     for message in messages {
-        send_regardless(&mut socket, message.clone()).await;
+        send_ignoring_close(&mut socket, message.clone()).await;
     }
     let close = close_of(&mut socket).await;
     assert_eq!(close.0, code, "{messages:?}: {close:?}");
@@ -41,8 +41,8 @@ fn hello_of_version(version: u16) -> Message {
 }
 
 #[tokio::test]
-async fn a_first_message_that_is_no_hello_is_answered_with_its_error() {
-    let server = Server::start(patient()).await;
+async fn a_first_message_other_than_hello_is_refused() {
+    let server = Server::start(without_timeouts()).await;
     let other = PROTOCOL_VERSION + 1;
     let text = format!("protocol version {other}");
     let [version, _] = PROTOCOL_VERSION.to_le_bytes();
@@ -66,8 +66,8 @@ async fn a_first_message_that_is_no_hello_is_answered_with_its_error() {
 }
 
 #[tokio::test]
-async fn a_player_who_sends_nonsense_is_closed_with_its_error() {
-    let server = Server::start(patient()).await;
+async fn malformed_messages_close_the_connection() {
+    let server = Server::start(without_timeouts()).await;
     let hello = binary(hello("ada", ""));
     for (message, expected) in [
         (binary([]), Expected(4400, "empty", "empty")),
@@ -84,8 +84,8 @@ async fn a_player_who_sends_nonsense_is_closed_with_its_error() {
 }
 
 #[tokio::test]
-async fn frames_that_are_no_websocket_are_refused() {
-    let server = Server::start(patient()).await;
+async fn invalid_websocket_frames_are_refused() {
+    let server = Server::start(without_timeouts()).await;
     for (frame, code) in [
         // A binary frame with reserved bits set, whole and masked.
         ([0xF2, 0x81, 0, 0, 0, 0, 0], 1002),
@@ -103,37 +103,37 @@ async fn frames_that_are_no_websocket_are_refused() {
 
 #[tokio::test]
 async fn a_flood_is_closed() {
-    let server = Server::start(patient()).await;
+    let server = Server::start(without_timeouts()).await;
     for message in [Message::Ping(vec![0; 8].into()), binary(PING.encode())] {
         let (mut socket, _) = server.join("ada", "").await;
         for _ in 0..2000 {
-            send_regardless(&mut socket, message.clone()).await;
+            send_ignoring_close(&mut socket, message.clone()).await;
         }
         assert_eq!(close_of(&mut socket).await.0, 1008, "{message:?}");
     }
 }
 
 #[tokio::test]
-async fn a_client_that_says_no_hello_is_closed() {
-    let server = Server::patient_but(|timeouts| timeouts.hello = SHORT).await;
+async fn a_client_without_a_hello_is_closed() {
+    let server = Server::without_timeouts_but(|timeouts| timeouts.hello = SHORT).await;
     let mut silent = server.connect().await;
     assert_eq!(close_of(&mut silent).await.0, 4401);
     // Pings do not count as a hello.
     let mut pinging = server.connect().await;
-    send_regardless(&mut pinging, Message::Ping(Vec::new().into())).await;
+    send_ignoring_close(&mut pinging, Message::Ping(Vec::new().into())).await;
     assert_eq!(close_of(&mut pinging).await.0, 4401);
 }
 
 #[tokio::test]
-async fn a_player_who_falls_silent_is_closed() {
-    let server = Server::patient_but(|timeouts| timeouts.idle = SHORT).await;
+async fn a_silent_player_is_closed() {
+    let server = Server::without_timeouts_but(|timeouts| timeouts.idle = SHORT).await;
     let (mut socket, _) = server.join("ada", "").await;
     assert_eq!(close_of(&mut socket).await.0, 4401);
 }
 
 #[tokio::test]
-async fn a_player_who_acknowledges_nothing_is_closed() {
-    let server = Server::start(patient()).await;
+async fn a_player_without_acks_is_closed() {
+    let server = Server::start(without_timeouts()).await;
     let (mut socket, _) = server.join("ada", "").await;
     assert_eq!(close_of(&mut socket).await.0, 4408);
     server.metric_becomes("lagrange_players", |n| n == 0.0).await;
@@ -141,12 +141,12 @@ async fn a_player_who_acknowledges_nothing_is_closed() {
 
 #[tokio::test]
 async fn a_client_that_never_reads_is_closed_and_costs_little() {
-    let mut config = patient();
+    let mut config = without_timeouts();
     // Large snapshots, since kernels buffer more than asked.
     (config.seats, config.bots) = (512, 512);
     config.timeouts.send = SHORT;
     let server = Server::start(config).await;
-    let mut socket = connect_narrowly_to(server.address).await;
+    let mut socket = connect_with_small_buffers(server.address).await;
     send(&mut socket, hello("ada", "")).await;
     let slow = "lagrange_closes_total{reason=\"slow\"}";
     server.metric_becomes(slow, |n| n == 1.0).await;
@@ -160,8 +160,8 @@ async fn a_client_that_never_reads_is_closed_and_costs_little() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_without_a_word_leaves_nothing() {
-    let server = Server::start(patient()).await;
+async fn an_abrupt_disconnect_releases_everything() {
+    let server = Server::start(without_timeouts()).await;
     let (socket, _) = server.join("ada", "").await;
     drop(socket);
     server.metric_becomes("lagrange_players", |n| n == 0.0).await;
@@ -170,22 +170,22 @@ async fn a_client_that_goes_without_a_word_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_client_that_says_goodbye_is_answered() {
-    let server = Server::start(patient()).await;
+async fn a_close_frame_is_answered() {
+    let server = Server::start(without_timeouts()).await;
     let (mut socket, _) = server.join("ada", "").await;
     socket.close(None).await.unwrap();
     let rest = async { while let Some(Ok(_)) = socket.next().await {} };
-    soon("the answer", rest).await;
+    within_guard("the answer", rest).await;
     assert_eq!(server.metric("lagrange_closes_total{reason=\"by_client\"}").await, 1.0);
 }
 
 /// Empty frames are not messages; their bytes count.
 #[tokio::test]
-async fn endless_frames_without_a_message_are_a_flood() {
+async fn endless_empty_frames_are_a_flood() {
     /// The first fragment of a message, and continuations: masked and empty.
     const BEGIN: [u8; 6] = [0x02, 0x80, 0, 0, 0, 0];
     const GO_ON: [u8; 6] = [0x00, 0x80, 0, 0, 0, 0];
-    let server = Server::start(patient()).await;
+    let server = Server::start(without_timeouts()).await;
     for joined in [false, true] {
         let mut socket = server.connect().await;
         if joined {
@@ -195,7 +195,7 @@ async fn endless_frames_without_a_message_are_a_flood() {
         // Twice the burst.
         let mut frames = BEGIN.to_vec();
         frames.extend(GO_ON.repeat(2 * 256 * 1024 / GO_ON.len()));
-        let _ = soon("the frames", socket.get_mut().write_all(&frames)).await;
+        let _ = within_guard("the frames", socket.get_mut().write_all(&frames)).await;
         let (code, text) = close_of(&mut socket).await;
         let flood = (1008, "Too many messages were sent at once.");
         assert_eq!((code, text.as_str()), flood, "{joined}");

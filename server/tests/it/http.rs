@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::{SHORT, Server, close_of, http, patient, send_regardless, soon};
+use crate::support::{
+    SHORT, Server, close_of, http, send_ignoring_close, within_guard, without_timeouts,
+};
 use server::config::{Config, Timeouts, Watch};
 use shared::room::Room;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -15,11 +17,11 @@ use tokio_tungstenite::tungstenite::Message;
 
 /// The counters are served to programs on the same machine, or only on the admin listener.
 #[tokio::test]
-async fn counters_are_served_in_one_place() {
+async fn metrics_are_served_by_one_listener_only() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let admin = listener.local_addr().unwrap();
-    let apart = Server::start_beside(Some(listener), patient()).await;
-    let open = Server::start(patient()).await;
+    let apart = Server::start_with_admin(Some(listener), without_timeouts()).await;
+    let open = Server::start(without_timeouts()).await;
     for (address, served) in [(open.address, true), (apart.address, false), (admin, true)] {
         for path in ["/metrics", "/limits"] {
             let answer = http::get(address, path, &[]).await;
@@ -32,7 +34,7 @@ async fn counters_are_served_in_one_place() {
 
 #[tokio::test]
 async fn limits_are_a_page_and_json() {
-    let server = Server::start(patient()).await;
+    let server = Server::start(without_timeouts()).await;
     let page = http::get(server.address, "/limits", &[("accept", "text/html,*/*")]).await;
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
     let page = String::from_utf8(page.body).unwrap();
@@ -40,7 +42,7 @@ async fn limits_are_a_page_and_json() {
     // A flood is counted.
     let (mut socket, _) = server.join("ada", "").await;
     for _ in 0..2000 {
-        send_regardless(&mut socket, Message::Ping(Vec::new().into())).await;
+        send_ignoring_close(&mut socket, Message::Ping(Vec::new().into())).await;
     }
     close_of(&mut socket).await;
     let json = http::get(server.address, "/limits", &[("accept", "application/json")]).await;
@@ -57,7 +59,7 @@ async fn limits_are_a_page_and_json() {
 
 #[tokio::test]
 async fn the_page_is_served_in_the_encoding_that_is_accepted() {
-    let server = Server::start(patient()).await;
+    let server = Server::start(without_timeouts()).await;
     let plain = http::get(server.address, "/", &[]).await;
     assert_eq!(plain.status, 200);
     assert_eq!(plain.header("content-type"), Some("text/html; charset=utf-8"));
@@ -80,8 +82,8 @@ async fn the_page_is_served_in_the_encoding_that_is_accepted() {
 }
 
 #[tokio::test]
-async fn every_part_that_is_named_is_there_for_ever() {
-    let server = Server::start(patient()).await;
+async fn hashed_assets_are_cached_forever() {
+    let server = Server::start(without_timeouts()).await;
     for (path, least) in [("/", 7), ("/lab", 7), ("/sw.js", 7)] {
         let text = http::get(server.address, path, &[]).await;
         let text = String::from_utf8(text.body).unwrap();
@@ -99,8 +101,8 @@ async fn every_part_that_is_named_is_there_for_ever() {
 }
 
 #[tokio::test]
-async fn pages_and_the_worker_are_asked_for_each_time() {
-    let server = Server::start(patient()).await;
+async fn pages_and_the_worker_are_revalidated() {
+    let server = Server::start(without_timeouts()).await;
     for (path, content_type) in [
         ("/", "text/html; charset=utf-8"),
         ("/lab", "text/html; charset=utf-8"),
@@ -126,8 +128,8 @@ fn is_hashed(text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn every_answer_is_guarded() {
-    let server = Server::start(patient()).await;
+async fn every_response_has_security_headers() {
+    let server = Server::start(without_timeouts()).await;
     for (path, status) in [
         ("/", 200),
         ("/lab", 200),
@@ -157,8 +159,8 @@ async fn every_answer_is_guarded() {
 }
 
 #[tokio::test]
-async fn only_reading_is_allowed() {
-    let server = Server::start(patient()).await;
+async fn only_get_and_head_are_allowed() {
+    let server = Server::start(without_timeouts()).await;
     for path in ["/", "/lab", "/sw.js", "/healthz", "/ws"] {
         let answer = http::request(server.address, "POST", path, &[("content-length", "0")]).await;
         assert_eq!(answer.status, 405, "{path}");
@@ -169,7 +171,7 @@ async fn only_reading_is_allowed() {
 
 #[tokio::test]
 async fn the_metrics_have_their_names() {
-    let server = Server::start(patient()).await;
+    let server = Server::start(without_timeouts()).await;
     let (_socket, _) = server.join("ada", "").await;
     server.metric_becomes("lagrange_tick_seconds_count", |n| n > 0.0).await;
     for (name, least) in [
@@ -207,15 +209,15 @@ async fn a_tick_that_took_longer_than_a_tick_is_counted() {
         }
     };
     let watch = Some(Watch(Arc::new(watch)));
-    let server = Server::start(Config { watch, ..patient() }).await;
+    let server = Server::start(Config { watch, ..without_timeouts() }).await;
     let (_socket, _) = server.join("ada", "").await;
     server.metric_becomes("lagrange_long_ticks_total", |n| n >= 1.0).await;
 }
 
 #[tokio::test]
-async fn those_who_do_not_finish_their_request_are_closed() {
-    let within = Server::patient_but(|timeouts| timeouts.header = SHORT).await;
-    let between = Server::patient_but(|timeouts| timeouts.between = SHORT).await;
+async fn unfinished_requests_are_closed() {
+    let within = Server::without_timeouts_but(|timeouts| timeouts.header = SHORT).await;
+    let between = Server::without_timeouts_but(|timeouts| timeouts.between = SHORT).await;
     let whole = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
     let half = "GET / HTTP/1.1\r\nhost: x\r\nx-slow: ";
     for (server, sent, answered) in [
@@ -242,15 +244,15 @@ async fn those_who_do_not_finish_their_request_are_closed() {
 }
 
 #[test]
-fn silence_is_worth_no_more_than_a_header() {
+fn idle_timeout_equals_the_header_timeout() {
     let Timeouts { header, between, .. } = Timeouts::default();
     assert!(between <= header, "{between:?} before the first byte, {header:?} from it");
 }
 
 /// A client that keeps sending requests in time cannot hold a connection for ever.
 #[tokio::test]
-async fn a_connection_that_only_asks_has_an_end() {
-    let server = Server::patient_but(|timeouts| timeouts.http = SHORT).await;
+async fn http_connections_have_a_maximum_lifetime() {
+    let server = Server::without_timeouts_but(|timeouts| timeouts.http = SHORT).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let asking = async {
         let mut bytes = [0; 1024];
@@ -258,12 +260,12 @@ async fn a_connection_that_only_asks_has_an_end() {
             && matches!(stream.read(&mut bytes).await, Ok(1..))
         {}
     };
-    soon("its end", asking).await;
+    within_guard("its end", asking).await;
 }
 
 #[tokio::test]
-async fn a_header_without_end_is_refused() {
-    let server = Server::start(patient()).await;
+async fn an_endless_header_is_refused() {
+    let server = Server::start(without_timeouts()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let header = format!("GET / HTTP/1.1\r\nx: {}", "x".repeat(32 * 1024));
     // The server may refuse it before all of it is sent.
@@ -274,13 +276,13 @@ async fn a_header_without_end_is_refused() {
         let mut bytes = [0; 12];
         stream.read_exact(&mut bytes).map(|()| bytes)
     });
-    let answer = soon("a refusal", answer).await.unwrap();
+    let answer = within_guard("a refusal", answer).await.unwrap();
     assert_eq!(answer.ok().as_ref(), Some(b"HTTP/1.1 431"));
 }
 
 #[tokio::test]
-async fn a_full_server_says_so_and_still_answers_health() {
-    let mut config = patient();
+async fn a_full_server_sends_503_and_still_answers_health() {
+    let mut config = without_timeouts();
     config.connections_max = 1;
     let server = Server::start(config).await;
     let (first, _) = server.join("ada", "").await;
@@ -296,13 +298,13 @@ async fn a_full_server_says_so_and_still_answers_health() {
     }
     drop(first);
     let place = async { while http::get(server.address, "/", &[]).await.status != 200 {} };
-    soon("a place", place).await;
+    within_guard("a place", place).await;
 }
 
 /// One address holds every connection and sends nothing; the health check is answered all the same.
 #[tokio::test]
-async fn health_is_answered_beside_any_number_of_connections() {
-    let mut config = patient();
+async fn health_is_answered_when_all_connections_are_taken() {
+    let mut config = without_timeouts();
     config.connections_max = 32;
     let server = Server::start(config).await;
     let mut held = Vec::new();

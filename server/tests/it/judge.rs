@@ -45,7 +45,7 @@ pub(crate) fn is_as_printed(got: &Value, printed: &Value) -> bool {
 }
 
 #[test]
-fn every_published_number_comes_out() {
+fn every_published_number_is_reproduced() {
     let vectors = vectors();
     let scenarios: Vec<&Value> = vectors.iter().map(|vector| &vector["scenario"]).collect();
     let answers = judge(&serde_json::to_string(&scenarios).unwrap()).json();
@@ -259,7 +259,7 @@ fn a_plausible_age_holds_the_games_own_rules_and_no_others() {
 }
 
 #[test]
-fn what_is_no_json_is_refused_with_its_place() {
+fn invalid_json_is_refused_with_its_position() {
     let rows: [(&[u8], &[&str]); 13] = [
         (b"[", &["[0] is not valid JSON", "EOF", "line 1"]),
         (b"garbage", &["not valid JSON", "line 1 column 1"]),
@@ -483,7 +483,7 @@ fn a_cause_is_printed_once() {
 }
 
 #[test]
-fn too_much_is_refused_before_it_is_begun() {
+fn oversized_input_is_refused_up_front() {
     let flight = |to: u32| {
         format!(
             r#"{{ "kind": "shots", "tick_ms": 1, "timeline": [ {{ "from_ms": 0, "to_ms": {to},
@@ -562,7 +562,7 @@ fn places(value: &Value) -> Vec<String> {
 }
 
 #[test]
-fn a_file_and_the_standard_input_say_the_same() {
+fn file_and_standard_input_agree() {
     let scenario = r#"{ "kind": "qw-net-drop", "name": "a gap", "lost": 5 }"#;
     let path = std::env::temp_dir().join(format!("lagrange-judge-{}.json", std::process::id()));
     fs::write(&path, scenario).unwrap();

@@ -96,7 +96,7 @@ fn a_setting_without_effect_is_refused() {
 /// A field of a shot is accepted if a rule in the scenario uses it for that weapon. Otherwise it is
 /// refused, and the error names the hit rules that would use it.
 #[test]
-fn a_field_that_no_rule_heeds_is_refused() {
+fn a_field_that_no_rule_uses_is_refused() {
     let (drawn, records) =
         (["deferred", "claim", "lagrange", "unverified"], ["source-64", "source"]);
     let et = ["et-command", "et-frame"];
@@ -159,7 +159,7 @@ fn what_counts_for_a_bolt_depends_on_its_path() {
 
 /// A verdict reports no view that was not used.
 #[test]
-fn a_bolt_that_looks_at_the_present_says_so() {
+fn a_bolt_judged_in_the_present_reports_no_view() {
     let flight =
         json!([{ "from_ms": 0, "to_ms": 2000, "flight": { "bob": { "pos": 0, "velocity": 9 } } }]);
     let mut shots = [beam(1800), bolt(1800)];
@@ -176,7 +176,7 @@ fn a_bolt_that_looks_at_the_present_says_so() {
 }
 
 #[test]
-fn what_is_said_of_nobody_is_refused() {
+fn settings_for_absent_ships_are_refused() {
     let flight = json!([{ "at_ms": 0, "frame": { "ada": [0, -66], "bob": 0 } }]);
     let mut shots = json!([beam(0), beam(0)]);
     shots[1]["shooter"] = json!("cyd");
@@ -212,7 +212,7 @@ fn what_is_said_of_nobody_is_refused() {
 
 /// A rule that depends on claims needs one, or an explicit null.
 #[test]
-fn a_rule_by_claim_is_given_the_claims() {
+fn claim_rules_require_claims() {
     let ask = |claim: Option<Value>| {
         let mut shot = bolt(0);
         if let Some(claim) = claim {
@@ -234,7 +234,7 @@ fn a_rule_by_claim_is_given_the_claims() {
 
 /// A rule without a name is named after its settings.
 #[test]
-fn a_rule_is_called_by_what_is_in_force() {
+fn unnamed_rules_are_named_after_their_settings() {
     let rules = json!([
         "lagrange",
         {},

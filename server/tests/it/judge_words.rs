@@ -39,7 +39,7 @@ fn shot(fields: Value) -> Value {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_words() {
+fn mistakes_have_clear_errors() {
     let dead = json!({ "at_ms": 300, "death": "bob" });
     let (mut two_deaths, mut swapped) = (and(dead.clone()), sound());
     two_deaths["timeline"][1]["to_ms"] = json!(300);

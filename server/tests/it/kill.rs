@@ -17,7 +17,7 @@ use tokio_tungstenite::client_async;
 
 use crate::support::player::Player;
 use crate::support::program::Program;
-use crate::support::{send, soon};
+use crate::support::{send, within_guard};
 
 const PLAYERS: u64 = 5;
 
@@ -31,7 +31,7 @@ async fn fly(player: &mut Player, thrust: Thrust) {
 }
 
 /// Reconnects as the page does.
-async fn come_back(lost: &Player, address: SocketAddr, seed: u64) -> Player {
+async fn rejoin(lost: &Player, address: SocketAddr, seed: u64) -> Player {
     let mut reconnect = Reconnect::new(lost.given.map(|grant| grant.token), seed);
     loop {
         let now = lost.now();
@@ -48,7 +48,7 @@ async fn come_back(lost: &Player, address: SocketAddr, seed: u64) -> Player {
 }
 
 #[tokio::test]
-async fn a_killed_server_is_played_on_again_by_all() {
+async fn all_players_return_after_a_server_kill() {
     let mut server = Program::start(&["--listen", "127.0.0.1:0", "--bots", "0"]).await;
     let address = server.address;
     let at_port = address.to_string();
@@ -66,7 +66,7 @@ async fn a_killed_server_is_played_on_again_by_all() {
             while let Some(Ok(_)) = player.socket.next().await {}
         },
     );
-    soon("the ends of all connections", join_all(losses)).await;
+    within_guard("the ends of all connections", join_all(losses)).await;
 
     // Their first attempts fail.
     let restarted = async {
@@ -74,7 +74,7 @@ async fn a_killed_server_is_played_on_again_by_all() {
         Program::start(&["--listen", &at_port, "--bots", "0"]).await
     };
     let back = join_all((0..PLAYERS).zip(&players).map(async |(n, lost)| {
-        let mut player = soon("the server", come_back(lost, address, n)).await;
+        let mut player = within_guard("the server", rejoin(lost, address, n)).await;
         fly(&mut player, Thrust::Up).await;
         player.given.unwrap().admission
     }));

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::support::{Server, patient, soon};
+use crate::support::{Server, within_guard, without_timeouts};
 use serde_json::Value;
 use server::config::Config;
 use server::load::target::{Owner, Target};
@@ -18,7 +18,7 @@ use tokio_tungstenite::accept_async;
 
 fn plan(address: SocketAddr) -> Plan {
     Plan {
-        target: Target::parse(&format!("ws://{address}"), Owner::Unsaid).unwrap(),
+        target: Target::parse(&format!("ws://{address}"), Owner::Unconfirmed).unwrap(),
         metrics: None,
         bots: 6,
         batches: None,
@@ -31,7 +31,7 @@ fn plan(address: SocketAddr) -> Plan {
 }
 
 fn without_bots() -> Config {
-    Config { bots: 0, seats: 4, ..patient() }
+    Config { bots: 0, seats: 4, ..without_timeouts() }
 }
 
 fn lines(printed: &[u8]) -> Vec<Value> {
@@ -55,7 +55,7 @@ fn check_number(report: &Value, path: &str, least: f64, most: f64) {
 async fn bots_play_and_are_measured() {
     let server = Server::start(without_bots()).await;
     let mut printed = Vec::new();
-    let cause = soon("the load", run(&plan(server.address), &mut printed, pending())).await;
+    let cause = within_guard("the load", run(&plan(server.address), &mut printed, pending())).await;
     assert_eq!(cause.unwrap(), Cause::Time);
     let lines = lines(&printed);
     let [report] = lines.as_slice() else { panic!("one line: {lines:?}") };
@@ -96,7 +96,7 @@ async fn bots_play_and_are_measured() {
 }
 
 #[tokio::test]
-async fn an_interrupt_ends_it_with_what_was_measured() {
+async fn an_interrupt_prints_what_was_measured() {
     let server = Server::start(without_bots()).await;
     let mut printed = Vec::new();
     let long = Plan { seconds: 3600, ..plan(server.address) };
@@ -104,7 +104,7 @@ async fn an_interrupt_ends_it_with_what_was_measured() {
         server.metric_becomes("lagrange_players", |n| n == 6.0).await;
         server.metric_becomes("lagrange_snapshots_total", |n| n > 300.0).await;
     };
-    let cause = soon("the load", run(&long, &mut printed, everybody_plays)).await;
+    let cause = within_guard("the load", run(&long, &mut printed, everybody_plays)).await;
     assert_eq!(cause.unwrap(), Cause::Interrupted);
     let report = &lines(&printed)[0];
     assert_eq!(report["ended_by"], "interrupted");
@@ -116,7 +116,7 @@ async fn bots_without_a_seat_are_reported() {
     let server = Server::start(Config { seats: 2, ..without_bots() }).await;
     let mut printed = Vec::new();
     let short = Plan { seconds: 1, ..plan(server.address) };
-    soon("the load", run(&short, &mut printed, pending())).await.unwrap();
+    within_guard("the load", run(&short, &mut printed, pending())).await.unwrap();
     let report = &lines(&printed)[0];
     check_number(report, "joined", 4.0, 4.0);
     assert_eq!(report["disconnects"]["room_full"], 2);
@@ -168,12 +168,12 @@ async fn a_server_that_seats_no_one_is_reported() {
 }
 
 #[tokio::test]
-async fn a_ramp_ends_with_its_answer() {
+async fn a_ramp_prints_its_result() {
     let server = Server::start(without_bots()).await;
     let mut printed = Vec::new();
     let plan = Plan { bots: 1, room_size: 1, seconds: 1, ..plan(server.address) };
     let ramp = Plan { search: Search::Ramp, ..plan };
-    soon("the ramp", run(&ramp, &mut printed, pending())).await.unwrap();
+    within_guard("the ramp", run(&ramp, &mut printed, pending())).await.unwrap();
     let lines = lines(&printed);
     let (answer, steps) = lines.split_last().unwrap();
     assert!((1..=2).contains(&steps.len()), "{lines:?}");
@@ -219,12 +219,12 @@ async fn load(args: &[&str]) -> (Option<i32>, Vec<u8>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lagrange"));
     command.arg("load").args(args).kill_on_drop(true);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let output = soon("its end", command.output()).await.unwrap();
+    let output = within_guard("its end", command.output()).await.unwrap();
     (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
 }
 
 #[tokio::test]
-async fn servers_of_others_are_refused() {
+async fn remote_servers_are_refused() {
     for url in ["ws://192.0.2.1:8080", "ws://lagrange.example:8080/ws"] {
         let (code, printed, error) = load(&["--url", url]).await;
         assert_eq!(code, Some(2), "{url}: {error}");
@@ -234,7 +234,7 @@ async fn servers_of_others_are_refused() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_a_clear_error() {
+async fn an_unreachable_server_is_a_clear_error() {
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("ws://{}", free.local_addr().unwrap());
     drop(free);
@@ -250,8 +250,8 @@ async fn a_server_that_goes_away_ends_the_load_with_an_error() {
     let stop = async {
         server.metric_becomes("lagrange_players", |n| n == 4.0).await;
         server.metric_becomes("lagrange_snapshots_total", |n| n > 200.0).await;
-        let stopped = server.begin_to_stop();
-        soon("the server's end", stopped).await.unwrap();
+        let stopped = server.stop();
+        within_guard("the server's end", stopped).await.unwrap();
     };
     let args = ["--url", &url, "--bots", "4", "--room-size", "4", "--seconds", "3600"];
     let ((code, printed, error), ()) = tokio::join!(load(&args), stop);

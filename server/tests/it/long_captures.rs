@@ -25,7 +25,7 @@ fn bytes_of(client: &RecordedClient) -> Vec<u8> {
     CaptureFile { capture: client.capture(), moment: None }.encode().unwrap()
 }
 
-/// The same file with its last call, a frame, repeated.
+/// The client's file with its last call, a frame, repeated.
 fn with_a_frame_more(client: &RecordedClient) -> Vec<u8> {
     let mut bytes = bytes_of(client);
     // After the calls come the codecs, no moment, and the checksum.
@@ -47,7 +47,7 @@ fn with_a_frame_more(client: &RecordedClient) -> Vec<u8> {
 const FRAME_BYTES: usize = 6;
 
 #[test]
-fn a_long_replay_says_how_far_it_is() {
+fn a_long_replay_reports_progress() {
     let bytes = bytes_of(&alone(72_500));
     let lines = |what: &str| {
         [36_000, 72_000].map(|frame| format!("{what} frame {frame} of 72500\n")).concat()

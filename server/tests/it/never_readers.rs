@@ -10,7 +10,9 @@ use tokio::time::interval;
 
 use crate::support::player::Player;
 use crate::support::program::Program;
-use crate::support::{Socket, connect_narrowly_to, hello, http, metric_of, send, soon};
+use crate::support::{
+    Socket, connect_with_small_buffers, hello, http, metric_of, send, within_guard,
+};
 
 const PLAYERS: usize = 10;
 const NEVER_READERS: usize = 20;
@@ -19,7 +21,7 @@ const MEMORY_MAX: f64 = 16.0 * 1024.0 * 1024.0;
 /// Metric of clients closed because they did not read.
 const CLOSED: &str = "lagrange_closes_total{reason=\"slow\"}";
 /// Snapshots that each player receives after they are gone.
-const HEARD_AFTER: u32 = 60;
+const SNAPSHOTS_AFTER: u32 = 60;
 
 async fn reading(address: SocketAddr, name: &str) -> f64 {
     metric_of(&http::get(address, "/metrics", &[]).await, name)
@@ -29,14 +31,14 @@ async fn memory(address: SocketAddr) -> f64 {
     reading(address, "process_resident_memory_bytes").await
 }
 
-async fn who_never_reads(address: SocketAddr) -> Socket {
-    let mut socket = connect_narrowly_to(address).await;
+async fn connect_never_reader(address: SocketAddr) -> Socket {
+    let mut socket = connect_with_small_buffers(address).await;
     send(&mut socket, hello("quiet", "")).await;
     socket
 }
 
 /// Peak memory until `n` clients were closed as too slow.
-async fn most_until_gone(address: SocketAddr, n: usize) -> f64 {
+async fn peak_memory_until_closed(address: SocketAddr, n: usize) -> f64 {
     let mut most = 0f64;
     let mut again = interval(Duration::from_millis(50));
     loop {
@@ -49,7 +51,7 @@ async fn most_until_gone(address: SocketAddr, n: usize) -> f64 {
 }
 
 #[tokio::test]
-async fn clients_that_never_read_cost_little_and_disturb_nobody() {
+async fn clients_that_never_read_are_bounded_and_isolated() {
     let args = ["--listen", "127.0.0.1:0", "--bots", "0", "--seats", "64"];
     let server = Program::start(&args).await;
     let address = server.address;
@@ -61,19 +63,21 @@ async fn clients_that_never_read_cost_little_and_disturb_nobody() {
     .await;
     let before = memory(address).await;
 
-    let quiet = join_all((0..NEVER_READERS).map(|_| who_never_reads(address))).await;
-    let held = Controls { thrust: Thrust::Left, ..Controls::default() };
+    let quiet = join_all((0..NEVER_READERS).map(|_| connect_never_reader(address))).await;
+    let controls = Controls { thrust: Thrust::Left, ..Controls::default() };
     let (done, over) = tokio::sync::watch::channel(false);
     let play_on = players.iter_mut().map(async |player| {
         let over = over.clone();
-        player.hold_until("the others' end", held, |_| *over.borrow()).await;
-        let heard = player.client.net_stats().snapshots;
-        let more = |client: &Client| client.net_stats().snapshots > heard + HEARD_AFTER;
-        player.hold_until("more snapshots", held, more).await;
+        player.hold_until("the others' end", controls, |_| *over.borrow()).await;
+        let snapshots = player.client.net_stats().snapshots;
+        let more = |client: &Client| client.net_stats().snapshots > snapshots + SNAPSHOTS_AFTER;
+        player.hold_until("more snapshots", controls, more).await;
         player.client.net_stats().mismatches
     });
     let gone = async {
-        let most = soon("all to be closed", most_until_gone(address, NEVER_READERS)).await;
+        let most =
+            within_guard("all to be closed", peak_memory_until_closed(address, NEVER_READERS))
+                .await;
         done.send_replace(true);
         most
     };

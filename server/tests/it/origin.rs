@@ -1,10 +1,10 @@
 //! Which pages may open a WebSocket, and which host names the server answers to.
 
-use crate::support::{Server, http, patient};
+use crate::support::{Server, http, without_timeouts};
 
 #[tokio::test]
 async fn the_origin_decides_who_may_connect() {
-    let mut config = patient();
+    let mut config = without_timeouts();
     config.allow_origin = vec!["https://friend.example".parse().unwrap()];
     let server = Server::start(config).await;
     let own = format!("http://{}", server.address);
@@ -27,8 +27,8 @@ async fn the_origin_decides_who_may_connect() {
 }
 
 #[tokio::test]
-async fn a_server_with_a_name_answers_to_that() {
-    let mut config = patient();
+async fn host_names_are_enforced() {
+    let mut config = without_timeouts();
     config.hosts = vec!["game.example".into()];
     let server = Server::start(config).await;
     let own = server.address.to_string();
@@ -49,8 +49,8 @@ async fn a_server_with_a_name_answers_to_that() {
 }
 
 #[tokio::test]
-async fn a_refusal_says_what_it_saw() {
-    let server = Server::start(patient()).await;
+async fn refusals_name_origin_and_host() {
+    let server = Server::start(without_timeouts()).await;
     let headers = [("origin", "https://game.example")];
     let answer = http::get(server.address, "/ws", &headers).await;
     let text = String::from_utf8(answer.body).unwrap();

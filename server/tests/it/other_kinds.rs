@@ -23,7 +23,7 @@ fn check_refused(args: &[&str], input: &[u8], said: &str) {
 }
 
 #[test]
-fn something_else_is_named() {
+fn other_input_is_identified() {
     let wide = utf_16("{ \"kind\": \"shots\" }");
     let of_both: [(&[u8], &str); 14] = [
         (b"", "the input is empty"),
@@ -80,7 +80,7 @@ fn a_directory_is_named() {
 
 /// Each line of a stream is identified separately.
 #[test]
-fn something_else_is_named_line_by_line() {
+fn other_input_is_identified_line_by_line() {
     let input = format!("tick,ship,x\n\n{LINK}\nPK\x03\x04\nLGRG\x01\ngarbage\n");
     let End { status, stdout, .. } = run(&["judge", "--verdicts"], input.as_bytes());
     let errors: Vec<(String, String)> = stdout

@@ -59,7 +59,7 @@ async fn play(net: &Net, n: usize, room: &str) -> Player<DuplexStream> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_address_takes_its_share_of_connections_and_others_play() {
+async fn connections_per_address_are_limited() {
     with_server(Config { seats: SEATS as u16, ..Config::default() }, async |net| {
         let mut held = Vec::new();
         for _ in 0..CONNECTIONS {
@@ -89,7 +89,7 @@ async fn one_address_takes_its_share_of_connections_and_others_play() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_address_takes_its_share_of_seats_and_others_play() {
+async fn seats_per_address_are_limited() {
     with_server(Config { seats: SEATS as u16, ..Config::default() }, async |net| {
         let mut held = Vec::new();
         let mut rooms = Vec::new();
@@ -117,7 +117,7 @@ async fn one_address_takes_its_share_of_seats_and_others_play() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_address_opens_so_many_rooms_and_not_too_fast() {
+async fn rooms_per_address_are_limited_in_number_and_rate() {
     with_server(Config::default(), async |net| {
         let mut held = Vec::new();
         let mut open = async |n: usize| {
@@ -151,7 +151,7 @@ async fn one_address_opens_so_many_rooms_and_not_too_fast() {
 
 /// Names that read as a lobby's open no room, so they do not bypass the limit on rooms.
 #[tokio::test(start_paused = true)]
-async fn names_of_lobbies_take_no_rooms_from_others() {
+async fn lobby_names_do_not_bypass_the_room_limit() {
     const ROOMS_MAX: usize = 64;
     let config = Config { seats: SEATS as u16, rooms_max: ROOMS_MAX, ..Config::default() };
     with_server(config, async |net| {
@@ -173,7 +173,7 @@ async fn names_of_lobbies_take_no_rooms_from_others() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn handshakes_are_counted_and_a_plain_request_learns_why() {
+async fn handshakes_are_limited_and_a_plain_request_gets_the_reason() {
     with_server(Config::default(), async |net| {
         let mut n = 0;
         let refused = loop {
@@ -198,7 +198,7 @@ async fn handshakes_are_counted_and_a_plain_request_learns_why() {
 
 /// Images in another site's page cost its visitor neither handshakes nor requests.
 #[tokio::test(start_paused = true)]
-async fn a_page_of_another_site_spends_nothing_of_its_visitor() {
+async fn other_sites_pages_do_not_use_a_visitors_limits() {
     with_server(Config::default(), async |net| {
         let image = "sec-fetch-site: cross-site\r\nsec-fetch-mode: no-cors\r\n\
                      sec-fetch-dest: image\r\n";
@@ -232,7 +232,7 @@ fn times(text: &str, status: &str) -> usize {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_address_asks_so_often_and_others_are_answered() {
+async fn requests_per_address_are_limited() {
     with_server(Config::default(), async |net| {
         let began = Instant::now();
         let text = ask_at_once(net, "/healthz", REQUESTS + 2, "").await;
@@ -259,7 +259,7 @@ async fn one_address_asks_so_often_and_others_are_answered() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_connects_too_often_is_not_even_answered() {
+async fn excess_connections_are_closed_without_an_answer() {
     with_server(Config::default(), async |net| {
         let mut held = Vec::new();
         for _ in 0..NEW_CONNECTIONS {
@@ -287,7 +287,7 @@ async fn who_connects_too_often_is_not_even_answered() {
 
 /// The counters are served to local programs, but not through a proxy.
 #[tokio::test(start_paused = true)]
-async fn counters_are_served_on_this_machine() {
+async fn metrics_are_served_to_direct_local_clients() {
     with_server(Config::default(), async |net| {
         let own = "host: simulated\r\n";
         for (from, headers, status) in [
@@ -311,7 +311,7 @@ async fn counters_are_served_on_this_machine() {
 
 /// A local proxy that does not name its clients is limited as one address.
 #[tokio::test(start_paused = true)]
-async fn a_proxy_that_names_nobody_is_one_address() {
+async fn a_proxy_without_client_names_counts_as_one_address() {
     let trusted =
         Config { trusted_proxies: vec!["127.0.0.1/32".parse().unwrap()], ..Config::default() };
     for (config, header) in [
@@ -339,7 +339,7 @@ async fn a_proxy_that_names_nobody_is_one_address() {
 
 /// Behind a trusted proxy, every client has its own share; otherwise all share the proxy's.
 #[tokio::test(start_paused = true)]
-async fn a_proxy_says_for_whom_it_asks_if_it_is_trusted() {
+async fn a_trusted_proxys_clients_are_limited_separately() {
     let proxy: SocketAddr = "192.0.2.1:1".parse().unwrap();
     for trusted in [true, false] {
         let networks = if trusted { vec!["192.0.2.0/24".parse().unwrap()] } else { Vec::new() };
@@ -390,7 +390,7 @@ async fn attend(net: &Net, n: usize, until: Instant) -> u64 {
 /// Thirty players behind one address join one room within a second; the server restarts, and all of
 /// them reconnect at once.
 #[tokio::test(start_paused = true)]
-async fn a_class_plays_behind_one_address() {
+async fn a_class_of_thirty_plays_behind_one_address() {
     const PUPILS: usize = 30;
     for _before_and_after in 0..2 {
         with_server(Config { seats: SEATS as u16, ..Config::default() }, async |net| {

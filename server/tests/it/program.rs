@@ -3,23 +3,23 @@
 use std::process::Output;
 
 use crate::support::program::{Program, lagrange, signal as send_signal};
-use crate::support::{close_of, hello, http, send, soon, welcome};
+use crate::support::{close_of, hello, http, send, welcome, within_guard};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
 use tokio_tungstenite::client_async;
 
 async fn output(mut command: Command) -> (Option<i32>, String) {
-    let Output { status, stderr, .. } = soon("its end", command.output()).await.unwrap();
+    let Output { status, stderr, .. } = within_guard("its end", command.output()).await.unwrap();
     (status.code(), String::from_utf8(stderr).unwrap())
 }
 
 #[tokio::test]
-async fn it_says_where_it_is() {
+async fn prints_its_address() {
     let by_option = lagrange(&["--listen", "127.0.0.1:0"]);
     let mut by_environment = lagrange(&[]);
     by_environment.env("LAGRANGE_LISTEN", "127.0.0.1:0");
     for command in [by_option, by_environment] {
-        let program = Program::of(command).await;
+        let program = Program::spawn(command).await;
         let answer = http::get(program.address, "/healthz", &[]).await;
         assert_eq!(answer.status, 200);
     }
@@ -45,7 +45,7 @@ async fn a_wrong_option_is_a_clear_error() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn signals_end_it_and_its_clients_are_notified() {
+async fn signals_stop_it_and_notify_clients() {
     for signal in ["INT", "TERM"] {
         let mut program = Program::start(&["--listen", "127.0.0.1:0"]).await;
         let address = program.address;
@@ -56,7 +56,7 @@ async fn signals_end_it_and_its_clients_are_notified() {
         send_signal(&program.child, signal).await;
         assert_eq!(close_of(&mut socket).await.0, 1001, "{signal}");
         drop(socket);
-        let status = soon("its end", program.child.wait()).await.unwrap();
+        let status = within_guard("its end", program.child.wait()).await.unwrap();
         assert_eq!(status.code(), Some(0), "{signal}");
     }
 }

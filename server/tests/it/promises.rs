@@ -23,7 +23,7 @@ fn table(document: &str, heading: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn every_promise_names_tests_that_are_there() {
+fn every_promise_names_existing_tests() {
     let promises = table("docs/reliability.md", "Promises");
     for row in &promises {
         let tests: Vec<&str> = row[1].split('`').filter(|text| text.contains("::")).collect();
@@ -40,7 +40,7 @@ fn every_promise_names_tests_that_are_there() {
 
 /// A name is untrusted text, so no page uses an API that parses markup from text.
 #[test]
-fn no_page_makes_markup_of_text() {
+fn no_page_parses_text_as_markup() {
     let mut folders =
         ["client-wasm/src", "lab-wasm/src", "web-ui/src", "web"].map(PathBuf::from).to_vec();
     let mut n_files = 0;

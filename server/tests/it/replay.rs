@@ -24,7 +24,7 @@ use shared::{
 
 use crate::support::command::run;
 use crate::support::player::{Player, client_config};
-use crate::support::{Server, patient};
+use crate::support::{Server, without_timeouts};
 
 /// Links, their frames, and the state hashes at those frames; the links' native test and the page's
 /// test compare with the same lines.
@@ -54,7 +54,7 @@ fn bytes_of(file: &RunFile) -> Vec<u8> {
 }
 
 #[test]
-fn the_kept_links_lead_to_the_kept_states() {
+fn golden_links_reach_golden_states() {
     for line in LINKS.lines() {
         let [link, frame, hash] = line.split(' ').collect::<Vec<_>>()[..] else {
             panic!("not a link, a frame and a hash: {line}");
@@ -89,7 +89,7 @@ fn a_run_is_replayed_second_by_second() {
 }
 
 #[test]
-fn what_came_of_a_scenario_is_printed_with_its_number() {
+fn outcomes_are_printed_with_their_number() {
     let lines = |link: &str| -> Vec<String> {
         run(&["replay", link], b"").stdout.lines().map(str::to_string).collect()
     };
@@ -122,7 +122,7 @@ fn a_diverging_run_is_reported_and_ends_with_status_1() {
 }
 
 #[test]
-fn what_cannot_be_read_ends_with_status_2_and_says_why() {
+fn unreadable_input_exits_with_status_2() {
     let sound = bytes_of(&flight());
     let mut damaged = sound.clone();
     damaged[sound.len() / 2] ^= 4;
@@ -199,7 +199,7 @@ fn the_shots_of_a_run_are_judged_and_by_every_scheme() {
 
 #[tokio::test]
 async fn a_capture_of_an_online_match_is_replayed_and_judged() {
-    let server = Server::start(patient()).await;
+    let server = Server::start(without_timeouts()).await;
     let mut ada = Player::join(&server, "ada", "").await;
     ada.play_until("the welcome", |client| client.joined()).await;
     ada.client.set_ghosts(GhostVisibility::Shown);

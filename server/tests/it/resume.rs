@@ -17,16 +17,12 @@ use crate::support::line::AT_ONCE;
 use crate::support::pipes::{connect, with_server};
 use crate::support::player::Player;
 use crate::support::{
-    GUARD, Server, Socket, close_of, hello, leave, patient, receive_control, receive_snapshot,
-    seated, send,
+    GUARD, Server, Socket, close_of, hello, leave, receive_control, receive_snapshot, seated, send,
+    without_timeouts,
 };
 
 /// Sends a token and a hello.
-async fn come_back(
-    server: &Server,
-    token: ResumeToken,
-    room: &str,
-) -> (Socket, SeatGrant, Welcome) {
+async fn rejoin(server: &Server, token: ResumeToken, room: &str) -> (Socket, SeatGrant, Welcome) {
     let mut socket = server.connect().await;
     send(&mut socket, encode_resume(&token)).await;
     send(&mut socket, hello("someone", room)).await;
@@ -47,21 +43,21 @@ fn own_name(welcome: &Welcome) -> &str {
 }
 
 #[tokio::test]
-async fn a_lost_connection_costs_no_seat() {
-    let server = Server::start(patient()).await;
+async fn a_lost_connection_keeps_its_seat() {
+    let server = Server::start(without_timeouts()).await;
     for room in ["", "duel"] {
         let (socket, given, welcome) = join(&server, room).await;
         assert_eq!(given.admission, Admission::New);
         drop(socket);
         server.metric_becomes("lagrange_players", |n| n == 0.0).await;
-        let (mut socket, again, welcome_again) = come_back(&server, given.token, room).await;
+        let (mut socket, again, welcome_again) = rejoin(&server, given.token, room).await;
         assert_eq!(again.admission, Admission::Resumed);
         assert_ne!(again.token, given.token, "it is renewed");
         assert_eq!(welcome_again.ship, welcome.ship);
         assert_eq!(own_name(&welcome_again), "ada", "the name is the seat's");
         receive_snapshot(&mut socket).await;
         // Resuming a seat that is in use takes it over.
-        let (mut other, given, other_welcome) = come_back(&server, again.token, room).await;
+        let (mut other, given, other_welcome) = rejoin(&server, again.token, room).await;
         assert_eq!((given.admission, other_welcome.ship), (Admission::Resumed, welcome.ship));
         assert_eq!(close_of(&mut socket).await.0, 4410, "the first connection is closed");
         leave(&mut other).await;
@@ -72,42 +68,42 @@ async fn a_lost_connection_costs_no_seat() {
 /// A connection may be lost before the new token reaches its player. The old token is valid until
 /// the player sends something.
 #[tokio::test]
-async fn a_token_is_good_until_its_player_has_heard_of_the_next() {
-    let server = Server::start(patient()).await;
+async fn the_old_token_is_valid_until_the_new_one_arrives() {
+    let server = Server::start(without_timeouts()).await;
     let (socket, given, welcome) = join(&server, "").await;
     drop(socket);
     server.metric_becomes("lagrange_players", |n| n == 0.0).await;
     for _ in 0..3 {
-        let (socket, again, welcome_again) = come_back(&server, given.token, "").await;
+        let (socket, again, welcome_again) = rejoin(&server, given.token, "").await;
         assert_eq!((again.admission, welcome_again.ship), (Admission::Resumed, welcome.ship));
         drop(socket);
         server.metric_becomes("lagrange_players", |n| n == 0.0).await;
     }
-    let (mut socket, again, _) = come_back(&server, given.token, "").await;
+    let (mut socket, again, _) = rejoin(&server, given.token, "").await;
     send(&mut socket, ClientControl::Ping { stamp: 0 }.encode()).await;
     while !matches!(receive_control(&mut socket).await, ServerControl::Pong { .. }) {}
-    let (_, instead, _) = come_back(&server, given.token, "").await;
+    let (_, instead, _) = rejoin(&server, given.token, "").await;
     assert_eq!(instead.admission, Admission::Instead, "it is void");
-    let (_, resumed, welcome_again) = come_back(&server, again.token, "").await;
+    let (_, resumed, welcome_again) = rejoin(&server, again.token, "").await;
     assert_eq!((resumed.admission, welcome_again.ship), (Admission::Resumed, welcome.ship));
 }
 
 /// A tab with a held seat follows a link: the room in the link counts, and the seat stays held.
 #[tokio::test]
-async fn a_link_to_another_room_leads_there_whatever_seat_is_held() {
-    let server = Server::start(patient()).await;
+async fn a_link_to_another_room_ignores_the_held_seat() {
+    let server = Server::start(without_timeouts()).await;
     for (held_in, link, arrives) in
         [("duel", "friends", "friends"), ("duel", "", "lobby"), ("", "friends", "friends")]
     {
         let (socket, given, welcome) = join(&server, held_in).await;
         drop(socket);
         server.metric_becomes("lagrange_players", |n| n == 0.0).await;
-        let (mut there, elsewhere, welcome_there) = come_back(&server, given.token, link).await;
+        let (mut there, elsewhere, welcome_there) = rejoin(&server, given.token, link).await;
         assert_eq!(elsewhere.admission, Admission::New, "{held_in:?} → {link:?}");
         assert_eq!(welcome_there.room, arrives);
         leave(&mut there).await;
         server.metric_becomes("lagrange_players", |n| n == 0.0).await;
-        let (mut back, again, welcome_again) = come_back(&server, given.token, held_in).await;
+        let (mut back, again, welcome_again) = rejoin(&server, given.token, held_in).await;
         assert_eq!((again.admission, welcome_again.ship), (Admission::Resumed, welcome.ship));
         leave(&mut back).await;
         server.metric_becomes("lagrange_players", |n| n == 0.0).await;
@@ -116,8 +112,8 @@ async fn a_link_to_another_room_leads_there_whatever_seat_is_held() {
 
 /// Links to the lobby have no number. A player with a seat in the second one still resumes it.
 #[tokio::test]
-async fn a_seat_in_another_lobby_is_found_by_a_link_to_the_lobby() {
-    let server = Server::start(Config { seats: 2, ..patient() }).await;
+async fn a_lobby_link_resumes_a_seat_in_any_lobby() {
+    let server = Server::start(Config { seats: 2, ..without_timeouts() }).await;
     let mut others = Vec::new();
     let (socket, given, welcome) = loop {
         let joined = join(&server, "").await;
@@ -129,28 +125,28 @@ async fn a_seat_in_another_lobby_is_found_by_a_link_to_the_lobby() {
     drop(socket);
     let n_others = others.len() as f64;
     server.metric_becomes("lagrange_players", |n| n == n_others).await;
-    let (_socket, again, welcome_again) = come_back(&server, given.token, "").await;
+    let (_socket, again, welcome_again) = rejoin(&server, given.token, "").await;
     assert_eq!((again.admission, welcome_again.ship), (Admission::Resumed, welcome.ship));
     assert_eq!(welcome_again.room, "lobby 2");
 }
 
 #[tokio::test]
 async fn an_unknown_token_is_an_ordinary_join() {
-    let server = Server::start(patient()).await;
-    let (_, given, welcome) = come_back(&server, ResumeToken([7; 16]), "duel").await;
+    let server = Server::start(without_timeouts()).await;
+    let (_, given, welcome) = rejoin(&server, ResumeToken([7; 16]), "duel").await;
     assert_eq!((given.admission, welcome.room.as_str()), (Admission::Instead, "duel"));
     assert_eq!(own_name(&welcome), "someone");
     // A token is invalid once its player left for good.
     let (mut socket, given, _) = join(&server, "duel").await;
     leave(&mut socket).await;
     server.metric_becomes("lagrange_players", |n| n == 0.0).await;
-    let (_, given, _) = come_back(&server, given.token, "duel").await;
+    let (_, given, _) = rejoin(&server, given.token, "duel").await;
     assert_eq!(given.admission, Admission::Instead);
 }
 
 #[tokio::test]
 async fn after_a_room_fails_a_player_gets_another_ship_and_a_notice() {
-    let mut config = patient();
+    let mut config = without_timeouts();
     config.probe = Some(Probe(Arc::new(|hello| {
         assert!(hello.name != "boom", "a room fails, as this test wants");
     })));
@@ -164,7 +160,7 @@ async fn after_a_room_fails_a_player_gets_another_ship_and_a_notice() {
             .metric_becomes("lagrange_room_failures_total", |failed| failed == f64::from(n))
             .await;
         if n < 3 {
-            let (mut socket, given, welcome) = come_back(&server, given.token, "duel").await;
+            let (mut socket, given, welcome) = rejoin(&server, given.token, "duel").await;
             assert_eq!((given.admission, welcome.room.as_str()), (Admission::Instead, "duel"));
             leave(&mut socket).await;
         }
@@ -179,7 +175,7 @@ async fn after_a_room_fails_a_player_gets_another_ship_and_a_notice() {
 
 #[tokio::test]
 async fn a_token_is_in_no_metric_and_no_recording() {
-    let server = Server::start(patient()).await;
+    let server = Server::start(without_timeouts()).await;
     let mut player = Player::join(&server, "ada", "").await;
     player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
     let (_socket, given, _) = join(&server, "").await;

@@ -7,7 +7,8 @@ use crate::support::line::AT_ONCE;
 use crate::support::pipes::{connect, with_server};
 use crate::support::player::Player;
 use crate::support::{
-    Server, close_of, hello, http, leave, patient, receive_control, receive_snapshot, send, welcome,
+    Server, close_of, hello, http, leave, receive_control, receive_snapshot, send, welcome,
+    without_timeouts,
 };
 use server::config::{Config, Probe, Timeouts};
 use shared::{
@@ -22,7 +23,7 @@ use tokio::time::{Instant, sleep};
 
 #[tokio::test]
 async fn two_players_meet_in_a_room() {
-    let server = Server::start(patient()).await;
+    let server = Server::start(without_timeouts()).await;
     let mut ada = Player::join(&server, "ada", "").await;
     ada.play_until("the welcome", |client| client.joined()).await;
     let mut bob = Player::join(&server, "bob", "").await;
@@ -46,11 +47,11 @@ async fn two_players_meet_in_a_room() {
 }
 
 #[tokio::test]
-async fn a_ping_is_answered_and_snapshots_come() {
-    let server = Server::start(patient()).await;
+async fn pings_are_answered_and_snapshots_arrive() {
+    let server = Server::start(without_timeouts()).await;
     let (mut socket, welcome) = server.join("ada", "").await;
-    assert_eq!(welcome.seats, patient().seats);
-    assert_eq!(welcome.roster.len(), usize::from(patient().bots));
+    assert_eq!(welcome.seats, without_timeouts().seats);
+    assert_eq!(welcome.roster.len(), usize::from(without_timeouts().bots));
     send(&mut socket, ClientControl::Ping { stamp: 77 }.encode()).await;
     while receive_control(&mut socket).await != (ServerControl::Pong { stamp: 77 }) {}
     receive_snapshot(&mut socket).await;
@@ -58,8 +59,8 @@ async fn a_ping_is_answered_and_snapshots_come() {
 }
 
 #[tokio::test]
-async fn rooms_are_apart_and_their_names_are_cleaned() {
-    let server = Server::start(patient()).await;
+async fn rooms_are_separate_and_their_names_are_cleaned() {
+    let server = Server::start(without_timeouts()).await;
     for (asked, expected) in
         [("", "lobby"), ("lobby", "lobby"), (" \u{202E} ", "lobby"), (" duel\u{200B} ", "duel")]
     {
@@ -75,7 +76,7 @@ async fn rooms_are_apart_and_their_names_are_cleaned() {
 
 #[tokio::test]
 async fn names_that_look_the_same_are_numbered() {
-    let server = Server::start(patient()).await;
+    let server = Server::start(without_timeouts()).await;
     let names = ["Am\u{E9}lie", "AME\u{301}LIE", "\u{FF21}m\u{E9}lie\u{200B}", "Am\u{E9}lie 2"];
     let expected = ["Am\u{E9}lie", "AM\u{C9}LIE 2", "\u{FF21}m\u{E9}lie 3", "Am\u{E9}lie 2 2"];
     let mut sockets = Vec::new();
@@ -88,8 +89,8 @@ async fn names_that_look_the_same_are_numbered() {
 }
 
 #[tokio::test]
-async fn the_founder_sets_up_a_room_and_the_server_its_lobby() {
-    let server = Server::start(patient()).await;
+async fn founders_configure_their_rooms_but_not_lobbies() {
+    let server = Server::start(without_timeouts()).await;
     let netcode = Preset::Source.room();
     let room_request = Some(RoomRequest { rate: TickRate::new(128).ok(), netcode });
     let rows = [
@@ -111,8 +112,8 @@ async fn the_founder_sets_up_a_room_and_the_server_its_lobby() {
 }
 
 #[tokio::test]
-async fn what_only_the_laboratory_plays_by_is_refused() {
-    let server = Server::start(patient()).await;
+async fn laboratory_only_rules_are_refused() {
+    let server = Server::start(without_timeouts()).await;
     let netcode = RoomNetcode { hit_rule: HitRule::Unverified, ..RoomNetcode::default() };
     // Neither is a room opened with it,
     let mut socket = server.connect().await;
@@ -133,8 +134,8 @@ async fn what_only_the_laboratory_plays_by_is_refused() {
 }
 
 #[tokio::test]
-async fn a_full_room_is_closed_to_the_next() {
-    let mut config = patient();
+async fn a_full_room_refuses_newcomers() {
+    let mut config = without_timeouts();
     config.seats = 2;
     let server = Server::start(config).await;
     let (_first, welcome) = server.join("first", "small").await;
@@ -155,8 +156,8 @@ async fn a_full_room_is_closed_to_the_next() {
 }
 
 #[tokio::test]
-async fn whom_the_lobby_has_no_seat_for_another_one_takes() {
-    let mut config = patient();
+async fn a_full_lobby_overflows_into_the_next() {
+    let mut config = without_timeouts();
     config.seats = 2;
     let server = Server::start(config).await;
     let mut players = Vec::new();
@@ -179,8 +180,8 @@ async fn whom_the_lobby_has_no_seat_for_another_one_takes() {
 
 /// A typed name leads to an open lobby, but never opens one.
 #[tokio::test]
-async fn the_server_alone_opens_a_lobby() {
-    let mut config = patient();
+async fn only_the_server_opens_lobbies() {
+    let mut config = without_timeouts();
     config.seats = 2;
     let server = Server::start(config).await;
     for typed in ["lobby 2", "Lobby 2", "lobby 0", "lobby 05", "lobby +5", "lobby 100000"] {
@@ -210,7 +211,7 @@ async fn the_server_alone_opens_a_lobby() {
 
 #[tokio::test]
 async fn a_player_without_a_lobby_seat_is_advised_to_open_a_room() {
-    let mut config = patient();
+    let mut config = without_timeouts();
     (config.seats, config.bots) = (1, 0);
     let server = Server::start(config).await;
     let mut players = Vec::new();
@@ -232,7 +233,7 @@ async fn a_player_without_a_lobby_seat_is_advised_to_open_a_room() {
 
 #[tokio::test]
 async fn rooms_are_bounded() {
-    let mut config = patient();
+    let mut config = without_timeouts();
     config.rooms_max = 2;
     let server = Server::start(config).await;
     let (_kept, _) = server.join("ada", "second").await;
@@ -244,8 +245,8 @@ async fn rooms_are_bounded() {
 }
 
 #[tokio::test]
-async fn the_room_that_is_empty_for_longest_makes_way() {
-    let mut config = patient();
+async fn the_longest_empty_room_is_evicted() {
+    let mut config = without_timeouts();
     config.rooms_max = 4;
     let server = Server::start(config).await;
     let mut sockets = Vec::new();
@@ -271,7 +272,7 @@ async fn the_room_that_is_empty_for_longest_makes_way() {
 
 /// A room in which a player stayed for a while lingers longer.
 #[tokio::test(start_paused = true)]
-async fn a_room_that_was_played_in_stays_longer() {
+async fn played_rooms_linger_longer() {
     for (stays_s, lingers_s) in [(5, 2), (15, 30)] {
         with_server(Config { bots: 0, ..Config::default() }, async |net| {
             let first = async |name: &str| {
@@ -295,9 +296,9 @@ async fn a_room_that_was_played_in_stays_longer() {
 }
 
 #[tokio::test]
-async fn an_empty_room_ends_but_the_default_one_stays() {
+async fn empty_rooms_end_except_the_default() {
     let brief = |timeouts: &mut Timeouts| timeouts.brief_room_linger = crate::support::SHORT;
-    let server = Server::patient_but(brief).await;
+    let server = Server::without_timeouts_but(brief).await;
     let (mut socket, _) = server.join("ada", "brief").await;
     let (mut lobby, _) = server.join("ada", "").await;
     assert_eq!(server.metric("lagrange_rooms").await, 2.0);
@@ -309,8 +310,8 @@ async fn an_empty_room_ends_but_the_default_one_stays() {
 }
 
 #[tokio::test]
-async fn a_room_that_sleeps_wakes_up_for_the_next_player() {
-    let server = Server::start(patient()).await;
+async fn a_paused_room_resumes_for_the_next_player() {
+    let server = Server::start(without_timeouts()).await;
     for _ in 0..3 {
         let mut player = Player::join(&server, "ada", "").await;
         player.play_until("the snapshots", |client| !client.ships().is_empty()).await;
@@ -321,8 +322,8 @@ async fn a_room_that_sleeps_wakes_up_for_the_next_player() {
 }
 
 #[tokio::test]
-async fn the_panic_of_a_room_is_the_end_of_that_room_only() {
-    let mut config = patient();
+async fn a_panic_ends_only_its_room() {
+    let mut config = without_timeouts();
     config.probe = Some(Probe(Arc::new(|hello| {
         assert!(hello.name != "boom", "a room fails, as this test wants");
     })));
@@ -343,8 +344,8 @@ async fn the_panic_of_a_room_is_the_end_of_that_room_only() {
 }
 
 #[tokio::test]
-async fn the_default_room_opens_again_by_itself() {
-    let mut config = patient();
+async fn the_default_room_reopens_after_a_failure() {
+    let mut config = without_timeouts();
     config.probe = Some(Probe(Arc::new(|_| panic!("a room fails, as this test wants"))));
     let server = Server::start(config).await;
     let mut boom = server.connect().await;

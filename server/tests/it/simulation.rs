@@ -44,7 +44,7 @@ async fn play(
 }
 
 #[tokio::test(start_paused = true)]
-async fn bad_lines_cost_no_state_and_close_nobody() {
+async fn bad_lines_lose_no_reliable_state() {
     for seed in SEEDS {
         println!("seed {seed}");
         let mut rng = Rng::new(seed, 0);
@@ -70,14 +70,14 @@ async fn bad_lines_cost_no_state_and_close_nobody() {
 }
 
 /// Holds a direction until the other client sees it, and this client sees the other's.
-async fn until_hands_are_seen(players: &mut [Player<DuplexStream>; 2], held: [Thrust; 2]) {
+async fn wait_until_input_is_seen(players: &mut [Player<DuplexStream>; 2], thrusts: [Thrust; 2]) {
     let ids = players.each_ref().map(|player| player.client.own_id().unwrap());
     let [one, other] = players;
     let sees = |client: &Client, whose: usize| {
         let known = client.ships().iter().find(|ship| ship.id == ids[whose]);
-        known.is_some_and(|ship| ship.thrust == held[whose])
+        known.is_some_and(|ship| ship.thrust == thrusts[whose])
     };
-    let holds = held.map(|thrust| Controls { thrust, ..Controls::default() });
+    let holds = thrusts.map(|thrust| Controls { thrust, ..Controls::default() });
     join!(
         one.hold_until("the other's hands", holds[0], |client| sees(client, 1)),
         other.hold_until("the first one's hands", holds[1], |client| sees(client, 0)),
@@ -87,7 +87,7 @@ async fn until_hands_are_seen(players: &mut [Player<DuplexStream>; 2], held: [Th
 /// The whole process is suspended, with its players. No one is disconnected by any timeout, and
 /// within two seconds each player's input takes effect again.
 #[tokio::test(start_paused = true)]
-async fn a_process_that_stood_still_has_lost_nobody() {
+async fn a_suspended_process_disconnects_nobody() {
     for stall_s in [2, 6, 15, 70] {
         with_server(Config { bots: 0, ..Config::default() }, async |net| {
             let mut players = Vec::new();
@@ -98,12 +98,12 @@ async fn a_process_that_stood_still_has_lost_nobody() {
                 players.push(player);
             }
             let mut players: [Player<DuplexStream>; 2] = players.try_into().ok().unwrap();
-            until_hands_are_seen(&mut players, [Thrust::Left, Thrust::Right]).await;
+            wait_until_input_is_seen(&mut players, [Thrust::Left, Thrust::Right]).await;
             // A client that has connected but not said hello keeps its time as well.
             let mut quiet = connect(net, 2, AT_ONCE, 1).await;
             advance(Duration::from_secs(stall_s)).await;
             let goes_on = Instant::now();
-            until_hands_are_seen(&mut players, [Thrust::Up, Thrust::Down]).await;
+            wait_until_input_is_seen(&mut players, [Thrust::Up, Thrust::Down]).await;
             let back = goes_on.elapsed();
             println!("{stall_s} s: hands are back after {} ms", back.as_millis());
             assert!(back <= Duration::from_secs(2), "{stall_s} s: {back:?}");
@@ -118,7 +118,7 @@ async fn a_process_that_stood_still_has_lost_nobody() {
 /// Messages that a network delivers at once after a stall are no flood; as many without a stall
 /// are.
 #[tokio::test(start_paused = true)]
-async fn what_piled_up_during_a_stall_is_no_flood() {
+async fn backlog_after_a_stall_is_not_a_flood() {
     const STALL: Duration = Duration::from_secs(15);
     /// What a player sends in that time, with pings and acknowledgements.
     const PILED_UP: usize = 70 * STALL.as_secs() as usize;
@@ -150,7 +150,7 @@ async fn what_piled_up_during_a_stall_is_no_flood() {
 /// A client that says hello and then does not read, so that its data is stuck, and one that reads
 /// but acknowledges nothing, are disconnected within six seconds.
 #[tokio::test(start_paused = true)]
-async fn who_never_reads_is_gone_soon() {
+async fn clients_that_never_read_are_closed_within_six_seconds() {
     const GONE_AFTER: Duration = Duration::from_secs(6);
     const PLAYERS: usize = 4;
     // Snapshots so large that no buffer on the way holds five seconds of them.
@@ -174,7 +174,7 @@ async fn who_never_reads_is_gone_soon() {
 
 /// Bursts of messages two seconds apart: the rate limit follows the server's clock.
 #[tokio::test(start_paused = true)]
-async fn what_limits_messages_goes_by_the_servers_clock() {
+async fn message_rate_limit_follows_the_servers_clock() {
     with_server(Config::default(), async |net| {
         let mut player = Player::over(connect(net, 0, AT_ONCE, 1).await, "ada", "");
         player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;

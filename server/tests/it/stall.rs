@@ -27,7 +27,7 @@ fn thrusts(client: &Client, ship: ShipId, thrust: Thrust) -> bool {
 }
 
 #[tokio::test]
-async fn a_stopped_process_takes_nobodys_hands() {
+async fn players_regain_control_after_a_process_stop() {
     let server = Program::start(&["--listen", "127.0.0.1:0", "--bots", "0"]).await;
     let mut ada = Player::join_at(server.address, "ada", "").await;
     let mut ben = Player::join_at(server.address, "ben", "").await;

@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::support::line::AT_ONCE;
 use crate::support::pipes::{Net, address, connect, metric, try_connect, with_server};
 use crate::support::player::Player;
-use crate::support::{hello, leave, soon};
+use crate::support::{hello, leave, within_guard};
 
 /// The address that uses as much as it can.
 const GREEDY: usize = 7;
@@ -30,29 +30,29 @@ const OTHER: usize = 3;
 
 /// A player with a seat.
 #[derive(Debug)]
-struct Seated {
+struct SeatedPlayer {
     socket: WebSocketStream<DuplexStream>,
     given: SeatGrant,
     welcome: Welcome,
 }
 
 /// Says hello from a numbered address; returns the seat or the close frame.
-async fn come(
+async fn join_from(
     net: &Net,
     from: usize,
     token: Option<ResumeToken>,
     room: &str,
-) -> Result<Seated, (u16, String)> {
-    come_from(net, address(from), token, room).await
+) -> Result<SeatedPlayer, (u16, String)> {
+    join_from_address(net, address(from), token, room).await
 }
 
-/// The same from any address.
-async fn come_from(
+/// Says hello from any address; returns the seat or the close frame.
+async fn join_from_address(
     net: &Net,
     from: SocketAddr,
     token: Option<ResumeToken>,
     room: &str,
-) -> Result<Seated, (u16, String)> {
+) -> Result<SeatedPlayer, (u16, String)> {
     let mut socket = try_connect(net, from, &[]).await.unwrap();
     if let Some(token) = token {
         socket.send(Message::Binary(encode_resume(&token).into())).await.unwrap();
@@ -60,11 +60,11 @@ async fn come_from(
     socket.send(Message::Binary(hello("ada", room).into())).await.unwrap();
     let mut given = None;
     loop {
-        match soon("a seat", socket.next()).await.unwrap().unwrap() {
+        match within_guard("a seat", socket.next()).await.unwrap().unwrap() {
             Message::Binary(message) => match ServerMessage::decode(&message).unwrap() {
                 ServerMessage::Seat(seat) => given = Some(seat),
                 ServerMessage::Control(ServerControl::Welcome(welcome)) => {
-                    return Ok(Seated { socket, given: given.unwrap(), welcome });
+                    return Ok(SeatedPlayer { socket, given: given.unwrap(), welcome });
                 }
                 other => panic!("no welcome: {other:?}"),
             },
@@ -83,11 +83,11 @@ async fn players_become(net: &Net, n: f64) {
             sleep(Duration::from_millis(1)).await;
         }
     };
-    soon("the players", become_so).await;
+    within_guard("the players", become_so).await;
 }
 
 /// The next message about the rules and who may change them.
-async fn said_of_rules(seated: &mut Seated) -> ServerControl {
+async fn next_rules_message(seated: &mut SeatedPlayer) -> ServerControl {
     let said = async {
         loop {
             let Message::Binary(message) = seated.socket.next().await.unwrap().unwrap() else {
@@ -103,10 +103,10 @@ async fn said_of_rules(seated: &mut Seated) -> ServerControl {
             }
         }
     };
-    soon("a notice about the rules", said).await
+    within_guard("a notice about the rules", said).await
 }
 
-async fn ask_for_rules(seated: &mut Seated) {
+async fn request_rules(seated: &mut SeatedPlayer) {
     let rules = RoomNetcode { rewind_bound_ms: 100, ..RoomNetcode::default() };
     let message = ClientControl::SetRules(rules).encode();
     seated.socket.send(Message::Binary(message.into())).await.unwrap();
@@ -115,10 +115,10 @@ async fn ask_for_rules(seated: &mut Seated) {
 #[tokio::test(start_paused = true)]
 async fn a_stranger_leaves_four_seats_of_a_room_to_others() {
     with_server(Config { seats: 32, bots: 0, ..Config::default() }, async |net| {
-        let mut held = vec![come(net, FOUNDER, None, "friends").await.unwrap()];
+        let mut held = vec![join_from(net, FOUNDER, None, "friends").await.unwrap()];
         let mut refused = Vec::new();
         for _ in 0..40 {
-            match come(net, GREEDY, None, "friends").await {
+            match join_from(net, GREEDY, None, "friends").await {
                 Ok(seated) => held.push(seated),
                 Err(refusal) => refused.push(refusal),
             }
@@ -126,12 +126,16 @@ async fn a_stranger_leaves_four_seats_of_a_room_to_others() {
         assert_eq!((held.len(), refused.len()), (1 + 28, 12));
         let (code, text) = &refused[0];
         assert_eq!((*code, text.starts_with("10.0.0.7 has 28 of 32 seats here")), (4409, true));
-        held.push(come(net, GUEST, None, "friends").await.unwrap());
+        held.push(join_from(net, GUEST, None, "friends").await.unwrap());
         // The founder has no limit there.
         for _ in 0..2 {
-            held.push(come(net, FOUNDER, None, "friends").await.unwrap());
+            held.push(join_from(net, FOUNDER, None, "friends").await.unwrap());
         }
-        assert_eq!(come(net, FOUNDER, None, "friends").await.unwrap_err().0, 4409, "it is full");
+        assert_eq!(
+            join_from(net, FOUNDER, None, "friends").await.unwrap_err().0,
+            4409,
+            "it is full"
+        );
     })
     .await;
 }
@@ -152,17 +156,17 @@ async fn a_network_leaves_two_seats_of_a_room_to_others() {
         ([0x100, 0x200], ipv6(1, 0x300), "This room is full: it has 8 seats.", 7),
     ] {
         with_server(Config { seats: 8, bots: 0, ..Config::default() }, async |net| {
-            let _founder = come_from(net, founder, None, "friends").await.unwrap();
+            let _founder = join_from_address(net, founder, None, "friends").await.unwrap();
             let mut held = Vec::new();
             let mut refused = String::new();
             for household in households.into_iter().cycle().take(12) {
-                match come_from(net, ipv6(1, household), None, "friends").await {
+                match join_from_address(net, ipv6(1, household), None, "friends").await {
                     Ok(seated) => held.push(seated),
                     Err((_, text)) => refused = text,
                 }
             }
             assert_eq!((held.len(), refused.starts_with(refused_by)), (n, true), "{refused}");
-            let friend = come_from(net, ipv6(3, 0), None, "friends").await;
+            let friend = join_from_address(net, ipv6(3, 0), None, "friends").await;
             assert_eq!(friend.is_ok(), n < 7);
         })
         .await;
@@ -171,31 +175,31 @@ async fn a_network_leaves_two_seats_of_a_room_to_others() {
 
 /// Nor can it take another player's held seat by coming from another of its addresses.
 #[tokio::test(start_paused = true)]
-async fn a_held_seat_is_not_for_who_has_one_in_its_network() {
+async fn a_network_with_a_seat_cannot_take_a_held_one() {
     with_server(Config { seats: 3, bots: 0, ..Config::default() }, async |net| {
-        let founder = come(net, FOUNDER, None, "friends").await.unwrap();
-        let _one = come_from(net, ipv6(1, 0), None, "friends").await.unwrap();
-        let _guest = come(net, GUEST, None, "friends").await.unwrap();
+        let founder = join_from(net, FOUNDER, None, "friends").await.unwrap();
+        let _one = join_from_address(net, ipv6(1, 0), None, "friends").await.unwrap();
+        let _guest = join_from(net, GUEST, None, "friends").await.unwrap();
         let token = founder.given.token;
         drop(founder);
         players_become(net, 2.0).await;
-        let refused = come_from(net, ipv6(1, 0x100), None, "friends").await.unwrap_err();
+        let refused = join_from_address(net, ipv6(1, 0x100), None, "friends").await.unwrap_err();
         assert_eq!(refused.0, 4409, "{}", refused.1);
-        let back = come(net, FOUNDER, Some(token), "friends").await.unwrap();
+        let back = join_from(net, FOUNDER, Some(token), "friends").await.unwrap();
         assert_eq!(back.given.admission, Admission::Resumed);
         drop(back);
         players_become(net, 2.0).await;
-        come_from(net, ipv6(2, 0), None, "friends").await.unwrap();
+        join_from_address(net, ipv6(2, 0), None, "friends").await.unwrap();
     })
     .await;
 }
 
 #[tokio::test(start_paused = true)]
-async fn two_at_home_play_in_a_room_of_two() {
+async fn two_players_at_one_address_fill_a_room_of_two() {
     for room in ["", "ours"] {
         with_server(Config { seats: 2, bots: 0, ..Config::default() }, async |net| {
-            let first = come(net, GREEDY, None, room).await.unwrap();
-            let second = come(net, GREEDY, None, room).await.unwrap();
+            let first = join_from(net, GREEDY, None, room).await.unwrap();
+            let second = join_from(net, GREEDY, None, room).await.unwrap();
             assert_eq!(second.welcome.room, first.welcome.room);
         })
         .await;
@@ -205,23 +209,23 @@ async fn two_at_home_play_in_a_room_of_two() {
 /// An address with a seat cannot take a held seat for a while; for an address without one it is
 /// given up at once.
 #[tokio::test(start_paused = true)]
-async fn a_held_seat_is_not_for_who_has_one() {
+async fn an_address_with_a_seat_cannot_take_a_held_one() {
     with_server(Config { seats: 4, bots: 0, ..Config::default() }, async |net| {
-        let founder = come(net, FOUNDER, None, "friends").await.unwrap();
-        let _guest = come(net, GUEST, None, "friends").await.unwrap();
-        let _one = come(net, 11, None, "friends").await.unwrap();
-        let _another = come(net, 12, None, "friends").await.unwrap();
+        let founder = join_from(net, FOUNDER, None, "friends").await.unwrap();
+        let _guest = join_from(net, GUEST, None, "friends").await.unwrap();
+        let _one = join_from(net, 11, None, "friends").await.unwrap();
+        let _another = join_from(net, 12, None, "friends").await.unwrap();
         let token = founder.given.token;
         drop(founder);
         players_become(net, 3.0).await;
-        assert_eq!(come(net, GUEST, None, "friends").await.unwrap_err().0, 4409);
-        let back = come(net, FOUNDER, Some(token), "friends").await.unwrap();
+        assert_eq!(join_from(net, GUEST, None, "friends").await.unwrap_err().0, 4409);
+        let back = join_from(net, FOUNDER, Some(token), "friends").await.unwrap();
         assert_eq!(back.given.admission, Admission::Resumed);
         let token = back.given.token;
         drop(back);
         players_become(net, 3.0).await;
-        let _other = come(net, OTHER, None, "friends").await.unwrap();
-        let refused = come(net, FOUNDER, Some(token), "friends").await.unwrap_err();
+        let _other = join_from(net, OTHER, None, "friends").await.unwrap();
+        let refused = join_from(net, FOUNDER, Some(token), "friends").await.unwrap_err();
         assert_eq!(refused.0, 4409, "the room is full without it");
     })
     .await;
@@ -229,47 +233,47 @@ async fn a_held_seat_is_not_for_who_has_one() {
 
 /// A page may have lost its token: its held seat still goes to its address.
 #[tokio::test(start_paused = true)]
-async fn who_comes_back_without_a_token_is_not_kept_out_by_its_own_seat() {
+async fn a_held_seat_goes_to_its_own_address_without_a_token() {
     with_server(Config { seats: 2, bots: 0, ..Config::default() }, async |net| {
-        let founder = come(net, FOUNDER, None, "friends").await.unwrap();
-        let _guest = come(net, GUEST, None, "friends").await.unwrap();
+        let founder = join_from(net, FOUNDER, None, "friends").await.unwrap();
+        let _guest = join_from(net, GUEST, None, "friends").await.unwrap();
         drop(founder);
         players_become(net, 1.0).await;
-        let again = come(net, FOUNDER, None, "friends").await.unwrap();
+        let again = join_from(net, FOUNDER, None, "friends").await.unwrap();
         assert_eq!(again.given.admission, Admission::New);
         drop(again);
         players_become(net, 1.0).await;
         // To an address that already plays there, it is still another player's seat.
-        assert_eq!(come(net, GUEST, None, "friends").await.unwrap_err().0, 4409);
+        assert_eq!(join_from(net, GUEST, None, "friends").await.unwrap_err().0, 4409);
     })
     .await;
 }
 
 /// A founder whose seat was given away keeps its right for as long as the seat was to be held.
 #[tokio::test(start_paused = true)]
-async fn the_rules_stay_the_founders_while_its_seat_is_promised() {
+async fn the_founder_keeps_its_right_while_its_seat_is_held() {
     with_server(Config { seats: 2, bots: 0, ..Config::default() }, async |net| {
-        let founder = come(net, FOUNDER, None, "friends").await.unwrap();
+        let founder = join_from(net, FOUNDER, None, "friends").await.unwrap();
         assert_eq!(founder.welcome.access, Access::May);
-        let mut guest = come(net, GUEST, None, "friends").await.unwrap();
+        let mut guest = join_from(net, GUEST, None, "friends").await.unwrap();
         let (token, ship) = (founder.given.token, founder.welcome.ship);
         drop(founder);
         players_become(net, 1.0).await;
-        let mut other = come(net, OTHER, None, "friends").await.unwrap();
+        let mut other = join_from(net, OTHER, None, "friends").await.unwrap();
         let theirs = Access::FirstOnly { first: ship };
         assert_eq!(other.welcome.access, theirs, "the request arrived while the seat was promised");
         for seated in [&mut guest, &mut other] {
-            ask_for_rules(seated).await;
+            request_rules(seated).await;
             let refused = ServerControl::Refused(Refusal::Rules(theirs));
-            assert_eq!(said_of_rules(seated).await, refused);
+            assert_eq!(next_rules_message(seated).await, refused);
         }
         leave(&mut other.socket).await;
         players_become(net, 1.0).await;
-        let mut back = come(net, FOUNDER, Some(token), "friends").await.unwrap();
+        let mut back = join_from(net, FOUNDER, Some(token), "friends").await.unwrap();
         assert_eq!(back.given.admission, Admission::Instead, "another seat");
-        assert_eq!(said_of_rules(&mut back).await, ServerControl::Access(Access::May));
-        ask_for_rules(&mut back).await;
-        assert!(matches!(said_of_rules(&mut back).await, ServerControl::Rules { .. }));
+        assert_eq!(next_rules_message(&mut back).await, ServerControl::Access(Access::May));
+        request_rules(&mut back).await;
+        assert!(matches!(next_rules_message(&mut back).await, ServerControl::Rules { .. }));
     })
     .await;
 }
@@ -277,39 +281,39 @@ async fn the_rules_stay_the_founders_while_its_seat_is_promised() {
 /// Opening room after room never ends one whose player may resume, except for the first room of an
 /// address in whose networks no one has opened a room, and only if no room is empty.
 #[tokio::test(start_paused = true)]
-async fn a_room_with_a_held_seat_makes_way_last() {
+async fn rooms_with_held_seats_are_evicted_last() {
     make_way_last([address(GREEDY); 4]).await;
     make_way_last([0, 1, 2, 3].map(|household| ipv6(1, household))).await;
 }
 
 async fn make_way_last(greedy: [SocketAddr; 4]) {
     with_server(Config { rooms_max: 4, bots: 0, ..Config::default() }, async |net| {
-        let friend = come(net, FOUNDER, None, "friends").await.unwrap();
+        let friend = join_from(net, FOUNDER, None, "friends").await.unwrap();
         let token = friend.given.token;
         drop(friend);
         players_become(net, 0.0).await;
-        let mut one = come_from(net, greedy[0], None, "greedy 1").await.unwrap();
-        let _two = come_from(net, greedy[1], None, "greedy 2").await.unwrap();
+        let mut one = join_from_address(net, greedy[0], None, "greedy 1").await.unwrap();
+        let _two = join_from_address(net, greedy[1], None, "greedy 2").await.unwrap();
         leave(&mut one.socket).await;
         players_become(net, 1.0).await;
         // The friends' room has been without a player for longer, but the other is empty.
-        let _three = come_from(net, greedy[2], None, "greedy 3").await.unwrap();
-        let (code, text) = come_from(net, greedy[3], None, "greedy 4").await.unwrap_err();
+        let _three = join_from_address(net, greedy[2], None, "greedy 3").await.unwrap();
+        let (code, text) = join_from_address(net, greedy[3], None, "greedy 4").await.unwrap_err();
         assert_eq!((code, text.starts_with("All 4 rooms")), (4409, true), "{text}");
-        let back = come(net, FOUNDER, Some(token), "friends").await.unwrap();
+        let back = join_from(net, FOUNDER, Some(token), "friends").await.unwrap();
         assert_eq!(back.given.admission, Admission::Resumed);
         let token = back.given.token;
         drop(back);
         players_become(net, 2.0).await;
-        let _first = come(net, OTHER, None, "first").await.unwrap();
-        let (code, _) = come(net, FOUNDER, Some(token), "friends").await.unwrap_err();
+        let _first = join_from(net, OTHER, None, "first").await.unwrap();
+        let (code, _) = join_from(net, FOUNDER, Some(token), "friends").await.unwrap_err();
         assert_eq!(code, 4409, "its room has made way, and there is no other one");
     })
     .await;
 }
 
 /// Keeps saying hello and disconnects before its turn.
-async fn ring_and_run(net: Net) {
+async fn join_and_disconnect(net: Net) {
     loop {
         let mut socket = connect(&net, GREEDY, AT_ONCE, 1).await;
         let _ = socket.send(Message::Binary(hello("x", "").into())).await;
@@ -337,19 +341,19 @@ async fn stutter_for(lasts: Duration) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_overloaded_room_lets_others_in_beside_one_that_asks_again_and_again() {
+async fn an_overloaded_room_seats_others_despite_a_retrying_address() {
     with_server(Config { bots: 0, ..Config::default() }, async |net| {
         let player = Player::over(connect(net, FOUNDER, AT_ONCE, 1).await, "ada", "");
         let playing = tokio::spawn(play_on(player));
         let stuttering = tokio::spawn(stutter_for(Duration::from_secs(60)));
         sleep(Duration::from_secs(4)).await;
-        let attacking = tokio::spawn(ring_and_run(net.clone()));
+        let attacking = tokio::spawn(join_and_disconnect(net.clone()));
         sleep(Duration::from_secs(2)).await;
         let overloaded = "lagrange_room_seconds_total{pressure=\"overloaded\"}";
         assert!(metric(net, overloaded).await >= 2.0);
         for n in 0..5 {
             let begun = Instant::now();
-            let seated = come(net, 20 + n, None, "").await.unwrap();
+            let seated = join_from(net, 20 + n, None, "").await.unwrap();
             assert!(begun.elapsed() < Duration::from_secs(2), "{n}: {:?}", begun.elapsed());
             drop(seated);
         }

@@ -18,7 +18,7 @@ use tokio::process::{Child, ChildStdin, ChildStdout};
 use crate::judge::{blocks, document, judge, vectors};
 use crate::support::command::{End, run};
 use crate::support::program::{lagrange, signal};
-use crate::support::soon;
+use crate::support::within_guard;
 
 /// A scenario of one shot that takes almost no time.
 const SMALL: &str = r#"{ "kind": "shots", "tick_ms": 50, "timeline": [{ "at_ms": 0, "frame":
@@ -96,7 +96,7 @@ fn verdicts_of(answer: &Value, line: usize) -> Value {
 }
 
 #[test]
-fn verdicts_are_those_of_the_whole_answer() {
+fn verdicts_match_the_complete_answer() {
     let scenarios = scenarios();
     let sound: Vec<(Value, End)> = scenarios
         .into_iter()
@@ -132,7 +132,7 @@ fn verdicts_are_those_of_the_whole_answer() {
 }
 
 #[test]
-fn a_line_that_is_no_good_is_refused_and_the_others_are_judged() {
+fn invalid_lines_are_refused_and_others_judged() {
     let small = one_line(SMALL);
     let wrong = |from: &str, to: &str| small.replace(from, to).into_bytes();
     let rows: [(&[u8], &str, Value, &str); 9] = [
@@ -174,7 +174,7 @@ fn a_line_that_is_no_good_is_refused_and_the_others_are_judged() {
 }
 
 #[test]
-fn answers_come_in_the_order_of_the_lines_on_any_number_of_threads() {
+fn answers_keep_line_order_on_any_number_of_threads() {
     let scenarios = scenarios();
     let line = |n: usize| {
         let mut scenario = scenarios[n % scenarios.len()].clone();
@@ -232,7 +232,7 @@ impl Write for Counted {
 /// However long the stream, only a few chunks are read ahead of the answers taken, and a reader
 /// that stops ends it without an error.
 #[test]
-fn no_more_is_read_than_what_is_taken_allows() {
+fn reading_ahead_is_bounded() {
     let read = Arc::new(AtomicUsize::new(0));
     let mut output = Counted { read: Arc::clone(&read), written: 0, ahead: 0 };
     let threads = NonZeroUsize::new(2).unwrap();
@@ -259,7 +259,7 @@ impl Judging {
 
     async fn answer(&mut self) -> String {
         let mut line = String::new();
-        soon("an answer", self.stdout.read_line(&mut line)).await.unwrap();
+        within_guard("an answer", self.stdout.read_line(&mut line)).await.unwrap();
         line
     }
 }
@@ -267,12 +267,12 @@ impl Judging {
 /// The exit status and standard error.
 async fn end(mut child: Child) -> (Option<i32>, String) {
     let mut said = String::new();
-    soon("the end", child.stderr.take().unwrap().read_to_string(&mut said)).await.unwrap();
-    (soon("the end", child.wait()).await.unwrap().code(), said)
+    within_guard("the end", child.stderr.take().unwrap().read_to_string(&mut said)).await.unwrap();
+    (within_guard("the end", child.wait()).await.unwrap().code(), said)
 }
 
 #[tokio::test]
-async fn a_line_is_answered_before_the_next_one_comes() {
+async fn each_line_is_answered_without_waiting_for_the_next() {
     let mut judging = Judging::start();
     for n in 1..=3 {
         judging.stdin.write_all(one_line(SMALL).as_bytes()).await.unwrap();
@@ -292,7 +292,7 @@ async fn a_closed_reader_ends_it_quietly() {
     drop(stdout);
     // As long as the program runs, there is more to read.
     let feed = async { while stdin.write_all(lines.as_bytes()).await.is_ok() {} };
-    soon("the end of the input", feed).await;
+    within_guard("the end of the input", feed).await;
     assert_eq!(end(child).await, (Some(0), String::new()));
 }
 

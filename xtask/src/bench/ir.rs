@@ -23,7 +23,7 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
         println!("SKIPPED: valgrind is not on the PATH (Debian: apt-get install valgrind)");
         return Ok(true);
     };
-    let program = built()?;
+    let program = build()?;
     let cases = command(&program).output()?;
     ensure!(cases.status.success(), "cannot list the cases");
     let cases = String::from_utf8(cases.stdout)?;
@@ -96,7 +96,7 @@ fn count(valgrind: &Path, program: &Path, case: &str) -> Result<u64> {
 }
 
 /// Builds the program of the cases and returns its path.
-fn built() -> Result<PathBuf> {
+fn build() -> Result<PathBuf> {
     let mut cargo = command("cargo");
     cargo.args(["bench", "--package=integration-tests", "--bench=ir", "--no-run"]);
     let output = cargo.args(["--message-format=json-render-diagnostics"]).output()?;
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_percent_more_are_too_many_and_less_is_never() {
+    fn growth_over_three_percent_fails() {
         let baseline = "# valgrind; rustc\nstep\t1000\njudge\t200\n";
         let rows: [(&[(&str, u64)], bool); 5] = [
             (&[("step", 1000), ("judge", 200)], true),

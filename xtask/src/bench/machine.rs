@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_processor_is_named_where_it_says() {
+    fn processor_name_is_parsed() {
         assert_eq!(processor("flags\t: a\nmodel name\t: Some CPU @ 2 GHz\n"), "Some CPU @ 2 GHz");
         assert_eq!(processor(""), "unknown processor");
     }

@@ -8,7 +8,7 @@ struct Target {
     unit: &'static str,
     /// Begins with the name of its part.
     key: &'static str,
-    must: Option<f64>,
+    limit: Option<f64>,
     aim: f64,
     kind: Kind,
     better: PreferredDirection,
@@ -38,9 +38,9 @@ const fn target(
     what: &'static str,
     unit: &'static str,
     key: &'static str,
-    (must, aim): (f64, f64),
+    (limit, aim): (f64, f64),
 ) -> Target {
-    Target { what, unit, key, must: Some(must), aim, kind, better: Less }
+    Target { what, unit, key, limit: Some(limit), aim, kind, better: Less }
 }
 
 /// A target that is better when higher.
@@ -50,7 +50,7 @@ const fn at_least(target: Target) -> Target {
 
 /// A target with an aim but no limit.
 const fn only_aim(target: Target) -> Target {
-    Target { must: None, ..target }
+    Target { limit: None, ..target }
 }
 
 /// The table, in the order of the parts.
@@ -202,17 +202,17 @@ pub(crate) fn report(readings: &Readings, is_part: impl Fn(&str) -> bool) -> boo
     let part = |target: &&Target| is_part(target.key.split('/').next().unwrap_or_default());
     for target in TARGETS.iter().filter(part) {
         let value = readings.get(target.key).copied().filter(|value| !value.is_nan());
-        let Target { what, unit, must, aim, .. } = target;
+        let Target { what, unit, limit, aim, .. } = target;
         let text = |value: Option<f64>| value.map_or_else(|| "-".to_string(), number);
         println!(
             "{what:<42} {:>10} {:>10} {:>10}  {}{}{unit}",
             text(value),
-            text(*must),
+            text(*limit),
             number(*aim),
-            value.map_or("not measured", |value| target.met(value)),
+            value.map_or("not measured", |value| target.verdict(value)),
             if unit.is_empty() { "" } else { ", in " },
         );
-        let is_missed = value.is_some_and(|value| target.met(value) == MISSED);
+        let is_missed = value.is_some_and(|value| target.verdict(value) == MISSED);
         kept &= target.kind == Timed || !is_missed;
     }
     if !kept {
@@ -225,14 +225,14 @@ pub(crate) fn report(readings: &Readings, is_part: impl Fn(&str) -> bool) -> boo
 const MISSED: &str = "NO";
 
 impl Target {
-    fn met(&self, value: f64) -> &'static str {
+    fn verdict(&self, value: f64) -> &'static str {
         let reaches = |bound: f64| match self.better {
             Less => value <= bound,
             More => value >= bound,
         };
-        match self.must {
+        match self.limit {
             _ if reaches(self.aim) => "aim",
-            Some(must) if !reaches(must) => MISSED,
+            Some(limit) if !reaches(limit) => MISSED,
             Some(_) => "must",
             None => "no aim",
         }
@@ -273,12 +273,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_met_depends_on_which_way_is_better() {
+    fn targets_respect_the_preferred_direction() {
         let bytes = target(Counted, "", "", "", (0.6, 0.3));
-        assert_eq!([0.3, 0.31, 0.61].map(|value| bytes.met(value)), ["aim", "must", "NO"]);
+        assert_eq!([0.3, 0.31, 0.61].map(|value| bytes.verdict(value)), ["aim", "must", "NO"]);
         let seats = at_least(target(Timed, "", "", "", (256.0, 512.0)));
-        assert_eq!([512.0, 511.0, 255.0].map(|value| seats.met(value)), ["aim", "must", "NO"]);
+        assert_eq!([512.0, 511.0, 255.0].map(|value| seats.verdict(value)), ["aim", "must", "NO"]);
         let aim = only_aim(target(Timed, "", "", "", (600.0, 600.0)));
-        assert_eq!([600.0, 601.0].map(|value| aim.met(value)), ["aim", "no aim"]);
+        assert_eq!([600.0, 601.0].map(|value| aim.verdict(value)), ["aim", "no aim"]);
     }
 }

@@ -37,18 +37,18 @@ const BUFFER_BYTES: usize = 8 * 1024;
 /// Maximum unsent bytes for a server that does not read; a bot with more gives up.
 const UNSENT_BYTES_MAX: usize = 256 * 1024;
 /// Timeout of connecting.
-const CONNECT_MAX: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout of sending one message, for a server that does not read.
-const SEND_MAX: Duration = Duration::from_secs(10);
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout of the closing handshake.
-const GOODBYE_MAX: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A connection to the server.
 type Socket = WebSocketStream<TcpStream>;
 
 /// What all bots of a run share.
 #[derive(Debug)]
-pub(super) struct Stage {
+pub(super) struct RunState {
     pub(super) address: SocketAddr,
     pub(super) path: String,
     /// Message sizes and rates of a floor measurement; `None` for the game.
@@ -75,18 +75,18 @@ pub(super) enum Kind {
 
 /// The configuration of a bot.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct BotConfig {
     pub(super) kind: Kind,
     pub(super) name: String,
     pub(super) room: String,
     pub(super) netcode: PlayerNetcode,
     /// How early a light bot's commands should arrive.
-    pub(super) wanted: Micros,
+    pub(super) target_margin: Micros,
     pub(super) seed: u64,
-    pub(super) begins_at: Instant,
+    pub(super) starts_at: Instant,
 }
 
-enum BotKind {
+enum Driver {
     Light(Light),
     Full(Box<FullBot>),
     Echo(Echo),
@@ -94,8 +94,8 @@ enum BotKind {
 
 /// A connected bot.
 struct Bot<'a> {
-    mind: BotKind,
-    stage: &'a Stage,
+    driver: Driver,
+    run_state: &'a RunState,
     figures: Figures,
     /// When the last counted snapshot arrived.
     snapshot_at: Option<Instant>,
@@ -103,8 +103,8 @@ struct Bot<'a> {
 
 /// Runs a bot to its end.
 pub(super) async fn play(
-    part: Part,
-    stage: Arc<Stage>,
+    config: BotConfig,
+    run_state: Arc<RunState>,
     mut stop: watch::Receiver<bool>,
 ) -> Figures {
     let stopped = async {
@@ -115,41 +115,43 @@ pub(super) async fn play(
     let mut bot = None;
     let end = tokio::select! {
         () = &mut stopped => End::Stopped,
-        end = begin(&part, &stage, &mut bot) => end.err().unwrap_or(End::Lost),
+        end = begin(&config, &run_state, &mut bot) => end.err().unwrap_or(End::Lost),
     };
     let Some((mut bot, mut socket)) = bot else {
-        return over(Figures::default(), end, &stage);
+        return finish(Figures::default(), end, &run_state);
     };
     let end = tokio::select! {
         () = stopped => End::Stopped,
         end = bot.run(&mut socket) => end,
     };
     if end == End::Stopped {
-        let _ = timeout(GOODBYE_MAX, say_goodbye(&mut socket)).await;
+        let _ = timeout(CLOSE_TIMEOUT, close(&mut socket)).await;
     }
-    let figures = bot.sum_up();
-    over(figures, end, &stage)
+    let figures = bot.into_figures();
+    finish(figures, end, &run_state)
 }
 
 /// Waits for its start time and connects.
 async fn begin<'a>(
-    part: &Part,
-    stage: &'a Stage,
+    config: &BotConfig,
+    run_state: &'a RunState,
     bot: &mut Option<(Bot<'a>, Socket)>,
 ) -> Result<(), End> {
-    sleep_until(part.begins_at).await;
-    let socket = timeout(CONNECT_MAX, connect(stage)).await;
+    sleep_until(config.starts_at).await;
+    let socket = timeout(CONNECT_TIMEOUT, connect(run_state)).await;
     let socket = socket.ok().and_then(Result::ok).ok_or(End::Unconnected)?;
     let figures = Figures::default();
-    *bot =
-        Some((Bot { mind: BotKind::new(part, stage), stage, figures, snapshot_at: None }, socket));
+    *bot = Some((
+        Bot { driver: Driver::new(config, run_state), run_state, figures, snapshot_at: None },
+        socket,
+    ));
     Ok(())
 }
 
-async fn connect(stage: &Stage) -> Result<Socket, Error> {
-    let stream = TcpStream::connect(stage.address).await?;
+async fn connect(run_state: &RunState) -> Result<Socket, Error> {
+    let stream = TcpStream::connect(run_state.address).await?;
     stream.set_nodelay(true)?;
-    let request = format!("ws://{}{}", stage.address, stage.path).into_client_request()?;
+    let request = format!("ws://{}{}", run_state.address, run_state.path).into_client_request()?;
     Ok(client_async_with_config(request, stream, Some(config())).await?.0)
 }
 
@@ -164,29 +166,29 @@ fn config() -> WebSocketConfig {
 }
 
 /// Closes, and reads until the server has closed too.
-async fn say_goodbye(socket: &mut Socket) {
+async fn close(socket: &mut Socket) {
     if socket.close(None).await.is_ok() {
         while let Some(Ok(_)) = socket.next().await {}
     }
 }
 
-fn over(mut figures: Figures, end: End, stage: &Stage) -> Figures {
-    stage.ended.fetch_add(1, Ordering::Relaxed);
+fn finish(mut figures: Figures, end: End, run_state: &RunState) -> Figures {
+    run_state.ended.fetch_add(1, Ordering::Relaxed);
     figures.ends.insert(end, 1);
     figures
 }
 
-impl BotKind {
-    fn new(part: &Part, stage: &Stage) -> Self {
-        let Part { name, room, netcode, wanted, seed, .. } = part.clone();
-        match part.kind {
-            Kind::Light => Self::Light(Light::new(name, room, netcode, wanted, seed)),
+impl Driver {
+    fn new(config: &BotConfig, run_state: &RunState) -> Self {
+        let BotConfig { name, room, netcode, target_margin, seed, .. } = config.clone();
+        match config.kind {
+            Kind::Light => Self::Light(Light::new(name, room, netcode, target_margin, seed)),
             Kind::Full => {
-                Self::Full(FullBot::new(name, room, netcode, seed, stage.clock.now()).into())
+                Self::Full(FullBot::new(name, room, netcode, seed, run_state.clock.now()).into())
             }
             Kind::Echo(shape) => {
                 let packets_per_s = netcode.command_rate_hz;
-                Self::Echo(Echo::new(shape, packets_per_s, wanted, stage.clock.now()))
+                Self::Echo(Echo::new(shape, packets_per_s, target_margin, run_state.clock.now()))
             }
         }
     }
@@ -237,16 +239,16 @@ impl BotKind {
 
 impl Bot<'_> {
     async fn run(&mut self, socket: &mut Socket) -> End {
-        let clock = self.stage.clock;
+        let clock = self.run_state.clock;
         let mut alarm = pin!(sleep_until(Instant::now()));
         loop {
             let now = clock.now();
-            self.mind.handle_time(now);
-            match timeout(SEND_MAX, self.send(socket)).await {
+            self.driver.handle_time(now);
+            match timeout(SEND_TIMEOUT, self.send(socket)).await {
                 Ok(Ok(())) => {}
                 Ok(Err(_)) | Err(_) => return End::Lost,
             }
-            let due = clock.instant(self.mind.poll_time(now));
+            let due = clock.instant(self.driver.poll_time(now));
             if alarm.deadline() != due {
                 alarm.as_mut().reset(due);
             }
@@ -263,29 +265,29 @@ impl Bot<'_> {
 
     /// Sends all queued messages in one piece.
     async fn send(&mut self, socket: &mut Socket) -> Result<(), Error> {
-        let mut said = false;
-        while let Some(message) = self.mind.poll_transmit() {
+        let mut any_queued = false;
+        while let Some(message) = self.driver.poll_transmit() {
             if self.measuring() {
                 self.figures.up.count_up(message.len());
             }
             socket.feed(Message::Binary(message.into())).await?;
-            said = true;
+            any_queued = true;
         }
-        if said { socket.flush().await } else { Ok(()) }
+        if any_queued { socket.flush().await } else { Ok(()) }
     }
 
     fn take(&mut self, message: &Message) -> Option<End> {
         match message {
             Message::Binary(bytes) => {
                 self.count(bytes);
-                let read = self.mind.handle_message(self.stage.clock.now(), bytes);
+                let read = self.driver.handle_message(self.run_state.clock.now(), bytes);
                 if read.is_err() {
                     self.figures.decode_errors += 1;
                     return Some(End::Unreadable);
                 }
-                if self.figures.joined == 0 && self.mind.joined() {
+                if self.figures.joined == 0 && self.driver.joined() {
                     self.figures.joined = 1;
-                    self.stage.joined.fetch_add(1, Ordering::Relaxed);
+                    self.run_state.joined.fetch_add(1, Ordering::Relaxed);
                 }
                 None
             }
@@ -309,7 +311,7 @@ impl Bot<'_> {
         }
         self.figures.snapshots += 1;
         self.figures.snapshot_bytes += message.len() as u64;
-        if matches!(self.mind, BotKind::Echo(_)) {
+        if matches!(self.driver, Driver::Echo(_)) {
             return;
         }
         if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(message)
@@ -320,12 +322,12 @@ impl Bot<'_> {
     }
 
     fn measuring(&self) -> bool {
-        self.stage.measuring.load(Ordering::Relaxed)
+        self.run_state.measuring.load(Ordering::Relaxed)
     }
 
-    fn sum_up(mut self) -> Figures {
-        if let BotKind::Full(full) = &self.mind {
-            self.figures.keyframes_asked = full.keyframes_asked().into();
+    fn into_figures(mut self) -> Figures {
+        if let Driver::Full(full) = &self.driver {
+            self.figures.keyframe_requests = full.keyframe_requests().into();
             self.figures.hash_mismatches = full.hash_mismatches();
         }
         self.figures
@@ -377,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_that_a_server_does_not_read_are_not_kept() {
+    fn unsent_pongs_are_bounded() {
         let server = Pings { reads: false, read_bytes: 0 };
         let mut socket = WebSocket::from_raw_socket(server, Role::Client, Some(config()));
         for _ in 0..1_000_000 {

@@ -49,7 +49,7 @@ pub(super) struct Figures {
     pub(super) snapshot_bytes: u64,
     /// Snapshots without a baseline, except each bot's first.
     pub(super) keyframes: u64,
-    pub(super) keyframes_asked: u64,
+    pub(super) keyframe_requests: u64,
     pub(super) decode_errors: u64,
     /// Snapshots after which a full bot's state differed from the server's.
     pub(super) hash_mismatches: u64,
@@ -112,7 +112,7 @@ impl Default for Figures {
             snapshots: 0,
             snapshot_bytes: 0,
             keyframes: 0,
-            keyframes_asked: 0,
+            keyframe_requests: 0,
             decode_errors: 0,
             hash_mismatches: 0,
             // Fails only for invalid bounds, which these are not.
@@ -138,7 +138,7 @@ impl Figures {
         self.snapshots += other.snapshots;
         self.snapshot_bytes += other.snapshot_bytes;
         self.keyframes += other.keyframes;
-        self.keyframes_asked += other.keyframes_asked;
+        self.keyframe_requests += other.keyframe_requests;
         self.decode_errors += other.decode_errors;
         self.joined += other.joined;
         self.hash_mismatches += other.hash_mismatches;

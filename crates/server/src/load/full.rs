@@ -23,7 +23,7 @@ pub(super) struct FullBot {
     /// The last acknowledgement it sent; `None` asks for a keyframe.
     acked: Option<Tick>,
     /// Keyframes requested after its first snapshot.
-    keyframes_asked: u32,
+    keyframe_requests: u32,
 }
 
 impl FullBot {
@@ -42,7 +42,7 @@ impl FullBot {
             params: None,
             next_frame: now,
             acked: None,
-            keyframes_asked: 0,
+            keyframe_requests: 0,
         }
     }
 
@@ -79,7 +79,7 @@ impl FullBot {
         let message = self.client.poll_transmit()?;
         if let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(&message) {
             let ack = CommandPacket::decode(packet).ok().and_then(|packet| packet.ack);
-            self.keyframes_asked += u32::from(self.acked.is_some() && ack.is_none());
+            self.keyframe_requests += u32::from(self.acked.is_some() && ack.is_none());
             self.acked = ack;
         }
         Some(message)
@@ -91,8 +91,8 @@ impl FullBot {
     }
 
     /// Keyframes requested after its first snapshot.
-    pub(super) fn keyframes_asked(&self) -> u32 {
-        self.keyframes_asked
+    pub(super) fn keyframe_requests(&self) -> u32 {
+        self.keyframe_requests
     }
 
     /// Snapshots whose decoded state did not match the server's hash.

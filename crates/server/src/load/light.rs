@@ -29,7 +29,7 @@ const IDLE: Micros = Micros(100_000);
 pub struct Light {
     netcode: PlayerNetcode,
     /// How early its commands should arrive.
-    wanted: Micros,
+    target_margin: Micros,
     script: Script,
     /// `None` before the welcome.
     pace: Option<Pace>,
@@ -40,13 +40,13 @@ pub struct Light {
 }
 
 impl Light {
-    /// A bot with its hello queued. Its commands should arrive `wanted` early, and their contents
-    /// depend on the seed alone.
+    /// A bot with its hello queued. Its commands should arrive `target_margin` early, and their
+    /// contents depend on the seed alone.
     pub fn new(
         name: String,
         room: String,
         netcode: PlayerNetcode,
-        wanted: Micros,
+        target_margin: Micros,
         seed: u64,
     ) -> Self {
         let hello = Hello {
@@ -55,7 +55,7 @@ impl Light {
         };
         Self {
             netcode,
-            wanted,
+            target_margin,
             script: Script::new(seed),
             pace: None,
             snapshots: VecDeque::new(),
@@ -73,7 +73,7 @@ impl Light {
             ServerMessage::Control(ServerControl::Welcome(welcome)) => {
                 let packets_per_s = self.netcode.command_rate_hz;
                 let (rate, tick) = (welcome.rate, welcome.tick);
-                self.pace = Some(Pace::new(rate, tick, packets_per_s, self.wanted, now));
+                self.pace = Some(Pace::new(rate, tick, packets_per_s, self.target_margin, now));
             }
             ServerMessage::Control(ServerControl::Probe { nonce }) => {
                 self.outbox.push_back(ClientControl::Echo { nonce }.encode());
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_takes_a_light_bot_for_a_player() {
+    fn room_executes_a_light_bots_commands() {
         let (room, bot) = play(20, 0..0);
         let stats = room.stats();
         assert!(bot.joined());
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_stall_its_commands_count_again() {
+    fn commands_are_in_time_again_after_a_stall() {
         let (room, _) = play(20, 5..11);
         let stats = room.stats();
         assert_eq!(stats.stalls, 1);

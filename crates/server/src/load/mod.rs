@@ -28,7 +28,7 @@ use std::pin::{Pin, pin};
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use crew::{Interrupt, measure, stage};
+use crew::{Interrupt, measure, run_state};
 use progress::Progress;
 use ramp::Ramp;
 use report::{Report, TICK_P99_MAX_MS};
@@ -39,7 +39,7 @@ pub use report::Cause;
 
 /// The last line of a ramp.
 #[derive(Serialize)]
-struct Answer {
+struct RampResult {
     /// The most bots that the server kept up with.
     ramp_bots: u32,
     ramp_rooms: u32,
@@ -66,11 +66,11 @@ async fn search(
     out: &mut dyn Write,
     interrupt: Pin<Box<dyn Future<Output = ()> + Send + '_>>,
 ) -> Result<Cause> {
-    let address = plan.target.find().await?;
+    let address = plan.target.resolve().await?;
     let mut interrupt: Interrupt<'_> = pin!(interrupt);
     match &plan.search {
         Search::Once => {
-            let report = once(plan, address, plan.bots, &mut interrupt).await;
+            let report = measure_once(plan, address, plan.bots, &mut interrupt).await;
             print(out, &report)?;
             Ok(report.cause())
         }
@@ -89,7 +89,7 @@ async fn ramp_up(
     let mut ramp = Ramp::new((plan.bots / room_size).max(1));
     let mut cause = Cause::Time;
     while let Some(rooms) = ramp.next() {
-        let mut report = once(plan, address, rooms * room_size, interrupt).await;
+        let mut report = measure_once(plan, address, rooms * room_size, interrupt).await;
         if report.judge() {
             ramp.handle_success(rooms);
         } else {
@@ -101,24 +101,24 @@ async fn ramp_up(
             break;
         }
     }
-    let answer = Answer {
+    let answer = RampResult {
         ramp_bots: ramp.answer() * room_size,
         ramp_rooms: ramp.answer(),
         room_size: plan.room_size,
-        more_was_not_tried: ramp.is_open(),
+        more_was_not_tried: ramp.reached_max(),
         tick_p99_max_ms: TICK_P99_MAX_MS,
     };
     print(out, &answer)?;
     Ok(cause)
 }
 
-async fn once(
+async fn measure_once(
     plan: &Plan,
     address: SocketAddr,
     bots: u32,
     interrupt: &mut Interrupt<'_>,
 ) -> Report {
-    measure(plan, stage(plan, address), bots, Progress::new(bots), interrupt).await
+    measure(plan, run_state(plan, address), bots, Progress::new(bots), interrupt).await
 }
 
 fn print(out: &mut dyn Write, line: &impl Serialize) -> Result<()> {

@@ -6,7 +6,7 @@ use shared::wire::snapshot::MarginReport;
 
 /// Divisor of an excess margin to remove with each report. At a twelfth, one lucky packet makes the
 /// next ones no more than a frame later.
-const GIVE_BACK: i64 = 12;
+const EXCESS_DIVISOR: i64 = 12;
 
 /// A bot's own tick line, ahead of the server's.
 #[derive(Clone, Copy, Debug)]
@@ -15,34 +15,34 @@ pub(super) struct Pace {
     /// Tick line minus clock, in µs.
     offset: i64,
     ticks_per_packet: u32,
-    wanted: Micros,
+    target_margin: Micros,
     /// The newest command sent.
     newest: Tick,
     /// Reports for commands up to this one predate the last correction and are ignored.
-    steered: Tick,
+    corrected_up_to: Tick,
 }
 
 impl Pace {
     /// Starts at the welcome. Sends `packets_per_s` packets a second, each to arrive at least
-    /// `wanted` before its oldest command is due.
+    /// `target_margin` before its oldest command is due.
     pub(super) fn new(
         rate: TickRate,
         tick: Tick,
         packets_per_s: u16,
-        wanted: Micros,
+        target_margin: Micros,
         now: Micros,
     ) -> Self {
         let ticks = (rate.hz() + packets_per_s / 2) / packets_per_s.max(1);
         let ticks_per_packet = u32::from(ticks).clamp(1, COMMANDS_PER_PACKET_MAX as u32);
-        let ahead = rate.micros_at(Tick(ticks_per_packet)) + wanted;
+        let ahead = rate.micros_at(Tick(ticks_per_packet)) + target_margin;
         let newest = rate.tick_at(rate.micros_at(tick) + ahead);
         Self {
             rate,
             offset: (rate.micros_at(tick) + ahead - now).0,
             ticks_per_packet,
-            wanted,
+            target_margin,
             newest,
-            steered: newest,
+            corrected_up_to: newest,
         }
     }
 
@@ -51,7 +51,7 @@ impl Pace {
     pub(super) fn postpone(&mut self, now: Micros, later: Micros) {
         self.offset -= later.0;
         self.newest = self.rate.tick_at(Micros(now.0 + self.offset));
-        self.steered = self.newest;
+        self.corrected_up_to = self.newest;
     }
 
     /// When the next packet is due.
@@ -75,7 +75,7 @@ impl Pace {
         if newest.since(Tick(first)) >= i64::from(2 * self.ticks_per_packet) {
             // After a jump, the oldest command is older than in other packets, so its margin does
             // not count.
-            self.steered = newest;
+            self.corrected_up_to = newest;
         }
         self.newest = newest;
         Some((Tick(first), newest))
@@ -83,13 +83,13 @@ impl Pace {
 
     /// Corrects the line by a report of how early the oldest new command of a packet arrived.
     pub(super) fn handle_margin(&mut self, report: MarginReport) {
-        if report.tick <= self.steered {
+        if report.tick <= self.corrected_up_to {
             return;
         }
         let micros = i64::from(report.sixteenths) * 1_000_000 / (16 * i64::from(self.rate.hz()));
-        let spare = micros - self.wanted.0;
-        self.offset -= if spare < 0 { spare } else { spare / GIVE_BACK };
-        self.steered = self.newest;
+        let spare = micros - self.target_margin.0;
+        self.offset -= if spare < 0 { spare } else { spare / EXCESS_DIVISOR };
+        self.corrected_up_to = self.newest;
     }
 }
 
@@ -98,14 +98,14 @@ mod tests {
     use super::*;
 
     const RATE: TickRate = TickRate::DEFAULT;
-    const WANTED: Micros = Micros(15_000);
+    const TARGET_MARGIN: Micros = Micros(15_000);
 
     /// Sends packets over an uplink with this delay, with reports three ticks later; returns the
     /// margins, in µs.
     fn margins(packets_per_s: u16, delay_ms: i64, guess_ms: i64) -> Vec<i64> {
         let welcome = Tick(600);
         let server = |now: Micros| RATE.micros_at(welcome) + now + Micros::from_ms(guess_ms);
-        let mut pace = Pace::new(RATE, welcome, packets_per_s, WANTED, Micros::ZERO);
+        let mut pace = Pace::new(RATE, welcome, packets_per_s, TARGET_MARGIN, Micros::ZERO);
         let (mut got, mut reports, mut last) = (Vec::new(), Vec::new(), pace.newest);
         for ms in 0..10_000 {
             let now = Micros::from_ms(ms);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn packets_keep_their_rate_and_come_in_time() {
+    fn packets_keep_their_rate_and_arrive_in_time() {
         for (packets_per_s, delay_ms, guess_ms) in
             [(20, 0, 0), (20, 40, 16), (30, 0, 5), (30, 150, 150), (60, 5, 0)]
         {

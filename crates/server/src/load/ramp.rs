@@ -10,14 +10,14 @@ pub(super) struct Ramp {
     /// The fewest rooms that it did not keep up with.
     failed: Option<u32>,
     /// The number that failed once.
-    doubted: Option<u32>,
+    retrying: Option<u32>,
     most: u32,
 }
 
 impl Ramp {
     /// A search up to `most` rooms.
     pub(super) fn new(most: u32) -> Self {
-        Self { kept_up: 0, failed: None, doubted: None, most }
+        Self { kept_up: 0, failed: None, retrying: None, most }
     }
 
     /// The next number to try; `None` when the answer is known.
@@ -32,14 +32,14 @@ impl Ramp {
     /// The server kept up with this many rooms.
     pub(super) fn handle_success(&mut self, rooms: u32) {
         self.kept_up = self.kept_up.max(rooms);
-        self.doubted = None;
+        self.retrying = None;
     }
 
     /// It did not keep up.
     pub(super) fn handle_failure(&mut self, rooms: u32) {
-        if self.doubted.replace(rooms) == Some(rooms) {
+        if self.retrying.replace(rooms) == Some(rooms) {
             self.failed = Some(rooms);
-            self.doubted = None;
+            self.retrying = None;
         }
     }
 
@@ -49,7 +49,7 @@ impl Ramp {
     }
 
     /// Whether it kept up with the most that could be tried.
-    pub(super) fn is_open(&self) -> bool {
+    pub(super) fn reached_max(&self) -> bool {
         self.failed.is_none()
     }
 }
@@ -58,23 +58,23 @@ impl Ramp {
 mod tests {
     use super::*;
 
-    /// Searches a server that keeps up with `limit` rooms. Each number in `shy` fails once at
+    /// Searches a server that keeps up with `limit` rooms. Each number in `flaky` fails once at
     /// first. Returns the answer and the number of measurements.
-    fn check(limit: u32, most: u32, shy: &mut Vec<u32>) -> (u32, u32) {
+    fn check(limit: u32, most: u32, flaky: &mut Vec<u32>) -> (u32, u32) {
         let mut ramp = Ramp::new(most);
         let mut n = 0;
         while let Some(rooms) = ramp.next() {
             n += 1;
             assert!(n < 100, "it ends");
             assert!(rooms >= 1 && rooms <= most);
-            let shies = shy.iter().position(|shy| *shy == rooms).map(|at| shy.remove(at));
+            let shies = flaky.iter().position(|flaky| *flaky == rooms).map(|at| flaky.remove(at));
             if rooms <= limit && shies.is_none() {
                 ramp.handle_success(rooms);
             } else {
                 ramp.handle_failure(rooms);
             }
         }
-        assert_eq!(ramp.is_open(), limit >= most);
+        assert_eq!(ramp.reached_max(), limit >= most);
         (ramp.answer(), n)
     }
 

@@ -13,9 +13,9 @@ use tokio::time::timeout;
 use crate::readings::Readings;
 
 /// Maximum length of a response.
-const ANSWER_BYTES_MAX: usize = 1 << 20;
+const RESPONSE_BYTES_MAX: usize = 1 << 20;
 /// Timeout of a request.
-const ANSWER_MAX: Duration = Duration::from_secs(5);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Names of the histograms of tick time, and of its share of processor time.
 pub(super) const TICK: &str = "lagrange_tick_seconds";
 pub(super) const TICK_CPU: &str = "lagrange_tick_cpu_seconds";
@@ -37,7 +37,7 @@ pub(super) struct TickMs {
 
 /// Fetches a server's metrics.
 pub(super) async fn take(address: SocketAddr) -> Result<Readings> {
-    let answer = timeout(ANSWER_MAX, ask(address)).await;
+    let answer = timeout(RESPONSE_TIMEOUT, ask(address)).await;
     let text = answer.context("no answer in time").flatten();
     Ok(Readings::parse(&text.context("cannot read the server's /metrics")?))
 }
@@ -73,7 +73,7 @@ async fn ask(address: SocketAddr) -> Result<String> {
     let request = Request::get("/metrics").header(header::HOST, address.to_string());
     let answer = sender.send_request(request.body(String::new())?).await?;
     ensure!(answer.status() == StatusCode::OK, "unexpected status {}", answer.status());
-    let bytes = to_bytes(Body::new(answer.into_body()), ANSWER_BYTES_MAX).await?;
+    let bytes = to_bytes(Body::new(answer.into_body()), RESPONSE_BYTES_MAX).await?;
     drop(sender);
     serving.abort();
     Ok(String::from_utf8(bytes.into())?)
@@ -85,7 +85,7 @@ mod tests {
     use crate::metrics::Metrics;
 
     #[test]
-    fn quantiles_are_those_of_the_time_between() {
+    fn quantiles_cover_the_interval_between_readings() {
         let metrics = Metrics::new();
         for _ in 0..1000 {
             metrics.tick_seconds.record(0.5);

@@ -129,7 +129,7 @@ impl Report {
             disconnects: ends.map(|(end, n)| (end.label().to_string(), *n)).collect(),
             decode_errors: figures.decode_errors,
             keyframes_after_first: figures.keyframes,
-            keyframes_asked_after_first: figures.keyframes_asked,
+            keyframes_asked_after_first: figures.keyframe_requests,
             hash_mismatches: figures.hash_mismatches,
             generator_cpu_seconds: rounded(measured.generator_cpu_s),
             kept_up: None,

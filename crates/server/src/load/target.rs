@@ -14,9 +14,9 @@ const PATH_DEFAULT: &str = "/ws";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// The user confirmed that it is theirs.
-    Mine,
+    Confirmed,
     /// The user did not say.
-    Unsaid,
+    Unconfirmed,
 }
 
 /// A server that may be loaded.
@@ -64,7 +64,7 @@ impl Target {
         }
         let ip: Option<IpAddr> = host.parse().ok();
         let here = host == "localhost" || ip.is_some_and(|ip| ip.is_loopback());
-        if !here && owner == Owner::Unsaid {
+        if !here && owner == Owner::Unconfirmed {
             return Err(TargetError::NotLoopback(host));
         }
         let path = if uri.path() == "/" { PATH_DEFAULT } else { uri.path() }.to_string();
@@ -75,12 +75,12 @@ impl Target {
     ///
     /// # Errors
     /// If it does not answer, or a name of this machine resolves to another.
-    pub(super) async fn find(&self) -> Result<SocketAddr, TargetError> {
+    pub(super) async fn resolve(&self) -> Result<SocketAddr, TargetError> {
         let name = || format!("{}:{}", self.host, self.port);
         let failed = |error| TargetError::Connect(name(), error);
         let stream = TcpStream::connect((self.host.as_str(), self.port)).await.map_err(failed)?;
         let address = stream.peer_addr().map_err(failed)?;
-        if !address.ip().is_loopback() && self.owner == Owner::Unsaid {
+        if !address.ip().is_loopback() && self.owner == Owner::Unconfirmed {
             return Err(TargetError::NotLoopback(address.ip().to_string()));
         }
         Ok(address)
@@ -102,19 +102,19 @@ mod tests {
     }
 
     #[test]
-    fn this_machine_is_loaded() {
+    fn loopback_targets_are_allowed() {
         for (url, host, port, path) in [
             ("ws://127.0.0.1:8080", "127.0.0.1", 8080, "/ws"),
             ("ws://127.9.9.9:1/a", "127.9.9.9", 1, "/a"),
             ("ws://localhost/", "localhost", 80, "/ws"),
             ("ws://[::1]:81", "::1", 81, "/ws"),
         ] {
-            assert_eq!(check(url, Owner::Unsaid), Ok((host.into(), port, path.into())));
+            assert_eq!(check(url, Owner::Unconfirmed), Ok((host.into(), port, path.into())));
         }
     }
 
     #[test]
-    fn others_are_refused_unless_they_are_ones_own() {
+    fn remote_targets_need_confirmation() {
         for url in [
             "ws://192.0.2.1:8080",
             "ws://example.org",
@@ -123,14 +123,14 @@ mod tests {
             "ws://[2001:db8::1]:80",
             "ws://0.0.0.0:80",
         ] {
-            let refusal = check(url, Owner::Unsaid).unwrap_err();
+            let refusal = check(url, Owner::Unconfirmed).unwrap_err();
             assert!(refusal.contains("--i-own-this-server"), "{url}: {refusal}");
-            assert!(check(url, Owner::Mine).is_ok(), "{url}");
+            assert!(check(url, Owner::Confirmed).is_ok(), "{url}");
         }
     }
 
     #[test]
-    fn what_is_no_address_is_said_to_be_none() {
+    fn malformed_addresses_are_refused() {
         for (url, words) in [
             ("", "invalid server address"),
             ("127.0.0.1:8080", "not a ws:// address"),
@@ -138,7 +138,7 @@ mod tests {
             ("wss://127.0.0.1", "TLS is not supported"),
             ("ws://a b", "invalid server address"),
         ] {
-            let error = check(url, Owner::Mine).unwrap_err();
+            let error = check(url, Owner::Confirmed).unwrap_err();
             assert!(error.contains(words), "{url}: {error}");
         }
     }

@@ -7,11 +7,12 @@ use governor::Quota;
 
 use crate::address::Address;
 use crate::limits::{
-    ADDRESS_ANSWERS_BURST, ADDRESS_ANSWERS_PER_S, ADDRESS_BYTES_BURST, ADDRESS_BYTES_PER_S,
-    ADDRESS_CONNECTIONS, ADDRESS_HANDSHAKES_BURST, ADDRESS_HANDSHAKES_PER_S,
-    ADDRESS_NEW_CONNECTIONS_BURST, ADDRESS_NEW_CONNECTIONS_PER_S, ADDRESS_NEW_ROOM_PERIOD,
-    ADDRESS_NEW_ROOMS_BURST, ADDRESS_REQUESTS_BURST, ADDRESS_REQUESTS_PER_S, ADDRESS_ROOMS,
-    ADDRESS_SEATS_MIN, ADDRESS_WEB_SOCKETS, SEATS_FOR_OTHER_NETWORKS, SEATS_FOR_OTHERS,
+    ADDRESS_BYTES_BURST, ADDRESS_BYTES_PER_S, ADDRESS_CONNECTIONS, ADDRESS_HANDSHAKES_BURST,
+    ADDRESS_HANDSHAKES_PER_S, ADDRESS_NEW_CONNECTIONS_BURST, ADDRESS_NEW_CONNECTIONS_PER_S,
+    ADDRESS_NEW_ROOM_PERIOD, ADDRESS_NEW_ROOMS_BURST, ADDRESS_REQUESTS_BURST,
+    ADDRESS_REQUESTS_PER_S, ADDRESS_RESPONSE_BYTES_BURST, ADDRESS_RESPONSE_BYTES_PER_S,
+    ADDRESS_ROOMS, ADDRESS_SEATS_MIN, ADDRESS_WEB_SOCKETS, SEATS_FOR_OTHER_NETWORKS,
+    SEATS_FOR_OTHERS,
 };
 
 /// What an address may hold a limited number of at the same time.
@@ -30,9 +31,9 @@ pub(crate) enum Rate {
     /// Opening a connection.
     NewConnections,
     /// Sending an HTTP request.
-    Requests(Asker),
+    Requests(Initiator),
     /// Receiving bytes of HTTP responses.
-    Answers(Asker),
+    ResponseBytes(Initiator),
     /// Asking for a WebSocket.
     Handshakes,
     /// Opening a room.
@@ -41,7 +42,7 @@ pub(crate) enum Rate {
 
 /// What causes a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asker {
+pub(crate) enum Initiator {
     /// The user, our own page, or a program that is no browser.
     Client,
     /// A page of another site, which must not use up its visitor's limits.
@@ -73,7 +74,7 @@ pub(crate) enum Exceeded {
     #[error("{owner} exceeds the limit of {per_s} requests per second (--per-address).")]
     Requests { owner: Owner, per_s: u32 },
     #[error("{owner} exceeds the limit of {kib_per_s} KiB per second (--per-address).")]
-    Answers { owner: Owner, kib_per_s: u32 },
+    ResponseBytes { owner: Owner, kib_per_s: u32 },
     #[error("{owner} exceeds the limit of {per_s} new WebSockets per second (--per-address).")]
     Handshakes { owner: Owner, per_s: u32 },
     #[error("{owner} opens rooms too fast; try again in {wait_s} s (--per-address).")]
@@ -84,16 +85,16 @@ pub(crate) enum Exceeded {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
     /// Of one address, or of a wider network.
-    Own(Address),
+    Single(Address),
     /// Of several addresses that share an entry, one of which is in this network.
-    Common(Address),
+    Shared(Address),
 }
 
 impl fmt::Display for Owner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Own(address) => address.fmt(f),
-            Self::Common(network) => write!(
+            Self::Single(address) => address.fmt(f),
+            Self::Shared(network) => write!(
                 f,
                 "{network}, which shares its limits with other networks because this server \
                  tracks no more addresses,"
@@ -156,13 +157,13 @@ impl Bounds {
         .allow_burst(burst)
     }
 
-    /// Sustained rate a second, and burst. For rooms only the burst holds; they are slower than one
-    /// a second.
+    /// Sustained rate a second, and burst. The rate of [`Rate::NewRooms`] is a placeholder, since
+    /// rooms may open less than once a second: see [`Self::quota`].
     fn rate(self, rate: Rate) -> (NonZeroU32, NonZeroU32) {
         let (per_s, burst) = match rate {
             Rate::NewConnections => (ADDRESS_NEW_CONNECTIONS_PER_S, ADDRESS_NEW_CONNECTIONS_BURST),
             Rate::Requests(_) => (ADDRESS_REQUESTS_PER_S, ADDRESS_REQUESTS_BURST),
-            Rate::Answers(_) => (ADDRESS_ANSWERS_PER_S, ADDRESS_ANSWERS_BURST),
+            Rate::ResponseBytes(_) => (ADDRESS_RESPONSE_BYTES_PER_S, ADDRESS_RESPONSE_BYTES_BURST),
             Rate::Handshakes => (ADDRESS_HANDSHAKES_PER_S, ADDRESS_HANDSHAKES_BURST),
             Rate::NewRooms => (NonZeroU32::MIN, ADDRESS_NEW_ROOMS_BURST),
         };
@@ -186,7 +187,7 @@ impl Bounds {
         match rate {
             Rate::NewConnections => Exceeded::NewConnections { owner, per_s },
             Rate::Requests(_) => Exceeded::Requests { owner, per_s },
-            Rate::Answers(_) => Exceeded::Answers { owner, kib_per_s: per_s / 1024 },
+            Rate::ResponseBytes(_) => Exceeded::ResponseBytes { owner, kib_per_s: per_s / 1024 },
             Rate::Handshakes => Exceeded::Handshakes { owner, per_s },
             Rate::NewRooms => {
                 Exceeded::NewRooms { owner, wait_s: wait.as_millis().div_ceil(1000) as u64 }

@@ -17,7 +17,7 @@ use crate::address::Address;
 use crate::awake::Awake;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::limits::{ADDRESS_LOOKS, ADDRESSES_MAX, COMMON_SHARES, FULL_TABLE_LOOKS};
+use crate::limits::{ADDRESSES_MAX, EVICTION_CHECKS, EVICTION_CHECKS_WHEN_FULL, SHARED_ENTRIES};
 use crate::proxies::Client;
 use bound::{Bounds, Owner};
 use share::{AddressUsage, Share};
@@ -35,11 +35,11 @@ pub(crate) struct PerAddress {
 /// Individual entries of addresses and networks, up to [`ADDRESSES_MAX`], and the shared ones.
 #[derive(Default)]
 struct Table {
-    places: HashMap<Address, usize>,
+    index_by_address: HashMap<Address, usize>,
     entries: Vec<(Address, Arc<AddressUsage>)>,
     /// Where the last search for an entry to evict stopped.
-    next_look: usize,
-    common: HashMap<u64, Arc<AddressUsage>>,
+    eviction_cursor: usize,
+    shared: HashMap<u64, Arc<AddressUsage>>,
 }
 
 impl PerAddress {
@@ -54,7 +54,7 @@ impl PerAddress {
     }
 
     /// How many addresses have an entry of their own.
-    pub(crate) fn n_known(&self) -> usize {
+    pub(crate) fn n_entries(&self) -> usize {
         self.table().entries.len()
     }
 
@@ -69,13 +69,13 @@ impl PerAddress {
         let address = Address::of(client.ip);
         let is_exempt = client.is_local() && !self.limits_loopback;
         let Some(bounds) = self.bounds.filter(|_| !is_exempt) else {
-            return Share::endless(address);
+            return Share::unlimited(address);
         };
         let new = |owner, times: u32, wider| {
             let bounds = NonZeroU32::new(times).map_or(bounds, |times| bounds.of_network(times));
             Arc::new(AddressUsage::new(owner, bounds, wider, self.clock, &self.awake))
         };
-        Share::bounded(address, self.table().used(address, new))
+        Share::limited(address, self.table().entry_or_shared(address, new))
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
@@ -85,69 +85,70 @@ impl PerAddress {
 }
 
 impl Table {
-    /// Finds the entry of an address, or creates it with its owner, the multiple of its limits and
-    /// the next wider network.
-    fn used(
+    /// Finds or creates the entry of an address; a shared one if the table is full. `new` takes the
+    /// owner, the multiple of the limits, and the entry of the next wider network.
+    fn entry_or_shared(
         &mut self,
         address: Address,
         new: impl Fn(Owner, u32, Option<Arc<AddressUsage>>) -> Arc<AddressUsage>,
     ) -> Arc<AddressUsage> {
-        if let Some(used) = self.own(address, 1, &new) {
-            return used;
+        if let Some(entry) = self.get_or_insert(address, 1, &new) {
+            return entry;
         }
-        let place = self.network_slot(address);
-        let owner = Owner::Common(address.neighbours());
-        self.common.entry(place).or_insert_with(|| new(owner, 1, None)).clone()
+        let index = self.shared_slot(address);
+        let owner = Owner::Shared(address.neighbours());
+        self.shared.entry(index).or_insert_with(|| new(owner, 1, None)).clone()
     }
 
-    /// The individual entry of an address or a network; `None` if the table is full.
-    fn own(
+    /// Finds or creates the individual entry of an address or a network; `None` if the table is
+    /// full.
+    fn get_or_insert(
         &mut self,
         address: Address,
         times: u32,
         new: &impl Fn(Owner, u32, Option<Arc<AddressUsage>>) -> Arc<AddressUsage>,
     ) -> Option<Arc<AddressUsage>> {
-        if let Some(&place) = self.places.get(&address) {
-            return self.entries.get(place).map(|(_, used)| used.clone());
+        if let Some(&index) = self.index_by_address.get(&address) {
+            return self.entries.get(index).map(|(_, entry)| entry.clone());
         }
         let wider = match address.wider() {
-            Some((network, times)) => Some(self.own(network, times, new)?),
+            Some((network, times)) => Some(self.get_or_insert(network, times, new)?),
             None => None,
         };
         let is_full = self.entries.len() >= ADDRESSES_MAX;
-        self.forget_some(if is_full { FULL_TABLE_LOOKS } else { ADDRESS_LOOKS });
+        self.evict_idle(if is_full { EVICTION_CHECKS_WHEN_FULL } else { EVICTION_CHECKS });
         if self.entries.len() >= ADDRESSES_MAX {
             return None;
         }
-        let used = new(Owner::Own(address), times, wider);
-        self.places.insert(address, self.entries.len());
-        self.entries.push((address, used.clone()));
-        Some(used)
+        let entry = new(Owner::Single(address), times, wider);
+        self.index_by_address.insert(address, self.entries.len());
+        self.entries.push((address, entry.clone()));
+        Some(entry)
     }
 
-    /// Checks `n_looks` entries and evicts those that are the same as new: they hold nothing, and
-    /// all their rate limits have recovered.
-    fn forget_some(&mut self, n_looks: usize) {
-        for _ in 0..n_looks {
-            self.next_look += 1;
-            if self.next_look >= self.entries.len() {
-                self.next_look = 0;
+    /// Checks `n_checks` entries and evicts those that equal a new one: they hold nothing, and all
+    /// their rate limits have recovered.
+    fn evict_idle(&mut self, n_checks: usize) {
+        for _ in 0..n_checks {
+            self.eviction_cursor += 1;
+            if self.eviction_cursor >= self.entries.len() {
+                self.eviction_cursor = 0;
             }
-            let Some((address, used)) = self.entries.get(self.next_look) else { return };
-            if Arc::strong_count(used) > 1 || !used.has_recovered() {
+            let Some((address, entry)) = self.entries.get(self.eviction_cursor) else { return };
+            if Arc::strong_count(entry) > 1 || !entry.has_recovered() {
                 continue;
             }
-            self.places.remove(address);
-            self.entries.swap_remove(self.next_look);
-            if let Some((moved, _)) = self.entries.get(self.next_look) {
-                self.places.insert(*moved, self.next_look);
+            self.index_by_address.remove(address);
+            self.entries.swap_remove(self.eviction_cursor);
+            if let Some((moved, _)) = self.entries.get(self.eviction_cursor) {
+                self.index_by_address.insert(*moved, self.eviction_cursor);
             }
         }
     }
 
     /// Which shared entry an address uses. Clients cannot predict which addresses share one.
-    fn network_slot(&self, address: Address) -> u64 {
-        self.places.hasher().hash_one(address.neighbours()) % COMMON_SHARES
+    fn shared_slot(&self, address: Address) -> u64 {
+        self.index_by_address.hasher().hash_one(address.neighbours()) % SHARED_ENTRIES
     }
 }
 
@@ -155,12 +156,12 @@ impl Table {
 mod tests {
     use std::net::Ipv4Addr;
 
-    use super::bound::{Asker, Count, Rate};
+    use super::bound::{Count, Initiator, Rate};
     use super::*;
     use crate::limits::{ADDRESS_NEW_ROOM_PERIOD, ADDRESS_NEW_ROOMS_BURST, ADDRESS_WEB_SOCKETS};
     use crate::proxies::RequestRoute;
 
-    fn shares(config: &Config) -> PerAddress {
+    fn addresses(config: &Config) -> PerAddress {
         PerAddress::new(config, Clock::start(), Arc::new(Awake::new()))
     }
 
@@ -169,40 +170,43 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_is_dropped_is_given_back() {
+    async fn dropped_reservations_are_released() {
         for times in [1, 3] {
-            let shares = shares(&Config { per_address: times, ..Config::default() });
-            let share = shares.share(ip(1));
+            let addresses = addresses(&Config { per_address: times, ..Config::default() });
+            let share = addresses.share(ip(1));
             let max = ADDRESS_WEB_SOCKETS * times;
-            let mut parts: Vec<_> =
-                (0..max).map(|_| share.take(Count::WebSockets).ok().unwrap()).collect();
-            let refused = shares.share(ip(1)).take(Count::WebSockets).err().unwrap();
+            let mut reservations: Vec<_> =
+                (0..max).map(|_| share.reserve(Count::WebSockets).ok().unwrap()).collect();
+            let refused = addresses.share(ip(1)).reserve(Count::WebSockets).err().unwrap();
             let said = refused.to_string();
             let why = format!("10.0.0.1 has reached the limit of {max} concurrent WebSockets");
             assert!(said.starts_with(&why), "{said}");
             assert!(said.contains("--per-address"), "{said}");
-            assert!(shares.share(ip(2)).take(Count::WebSockets).is_ok(), "others have their own");
-            parts.pop();
-            assert!(share.take(Count::WebSockets).is_ok());
+            assert!(
+                addresses.share(ip(2)).reserve(Count::WebSockets).is_ok(),
+                "others have their own"
+            );
+            reservations.pop();
+            assert!(share.reserve(Count::WebSockets).is_ok());
         }
     }
 
     #[tokio::test(start_paused = true)]
-    async fn rates_go_by_the_servers_clock() {
-        let shares = shares(&Config::default());
-        let share = shares.share(ip(1));
+    async fn rates_follow_the_servers_clock() {
+        let addresses = addresses(&Config::default());
+        let share = addresses.share(ip(1));
         for _ in 0..ADDRESS_NEW_ROOMS_BURST.get() {
-            assert_eq!(share.do_once(Rate::NewRooms), Ok(()));
+            assert_eq!(share.use_once(Rate::NewRooms), Ok(()));
         }
-        let said = share.do_once(Rate::NewRooms).unwrap_err().to_string();
+        let said = share.use_once(Rate::NewRooms).unwrap_err().to_string();
         assert!(said.contains("try again in 5 s"), "{said}");
         tokio::time::advance(ADDRESS_NEW_ROOM_PERIOD).await;
-        assert_eq!(share.do_once(Rate::NewRooms), Ok(()));
-        assert!(share.do_once(Rate::NewRooms).is_err());
+        assert_eq!(share.use_once(Rate::NewRooms), Ok(()));
+        assert!(share.use_once(Rate::NewRooms).is_err());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn loopback_has_no_bounds_and_a_setting_turns_them_off() {
+    async fn loopback_is_unlimited_and_zero_disables_limits() {
         let none = Config { per_address: 0, ..Config::default() };
         let loopback = IpAddr::from(Ipv4Addr::LOCALHOST);
         let limited = Config { limit_loopback: true, ..Config::default() };
@@ -214,33 +218,33 @@ mod tests {
             (&limited, loopback, true),
             (&Config::default(), ip(1), true),
         ] {
-            assert_eq!(shares(config).share(ip).is_bounded(), bounded, "{ip}");
+            assert_eq!(addresses(config).share(ip).is_limited(), bounded, "{ip}");
         }
         // Who is behind a proxy, or is one, is not this machine.
-        let handed_on = Client { ip: loopback, way: RequestRoute::Forwarded };
-        assert!(shares(&Config::default()).share_of(handed_on).is_bounded());
-        assert!(!shares(&none).share_of(handed_on).is_bounded());
+        let handed_on = Client { ip: loopback, route: RequestRoute::Forwarded };
+        assert!(addresses(&Config::default()).share_of(handed_on).is_limited());
+        assert!(!addresses(&none).share_of(handed_on).is_limited());
     }
 
     /// Every address of the table holds its share.
-    fn fill(shares: &PerAddress) -> Vec<Share> {
-        (0..ADDRESSES_MAX as u32).map(|n| shares.share(ip(n))).collect()
+    fn fill(addresses: &PerAddress) -> Vec<Share> {
+        (0..ADDRESSES_MAX as u32).map(|n| addresses.share(ip(n))).collect()
     }
 
     #[tokio::test(start_paused = true)]
-    async fn in_a_full_table_few_newcomers_share_with_an_attacker() {
-        let shares = shares(&Config::default());
-        let held = fill(&shares);
-        let place = |ip: IpAddr| shares.table().network_slot(Address::of(ip));
+    async fn a_full_table_spreads_newcomers_over_shared_entries() {
+        let addresses = addresses(&Config::default());
+        let held = fill(&addresses);
+        let index = |ip: IpAddr| addresses.table().shared_slot(Address::of(ip));
         let attacker = |n: u16| IpAddr::from([0x2001, 0xdb8, 1, n, 0, 0, 0, 1]);
-        let mut parts = Vec::new();
+        let mut reservations = Vec::new();
         let refused = loop {
-            match shares.share(attacker(parts.len() as u16)).take(Count::WebSockets) {
-                Ok(part) => parts.push(part),
+            match addresses.share(attacker(reservations.len() as u16)).reserve(Count::WebSockets) {
+                Ok(reservation) => reservations.push(reservation),
                 Err(refused) => break refused.to_string(),
             }
         };
-        assert_eq!(parts.len(), ADDRESS_WEB_SOCKETS as usize, "the whole /48 has one share");
+        assert_eq!(reservations.len(), ADDRESS_WEB_SOCKETS as usize, "the whole /48 has one share");
         let words = "2001:db8:1::/48, which shares its limits with other networks because this \
                      server tracks no more addresses, has reached the limit of 256 concurrent \
                      WebSockets";
@@ -248,97 +252,100 @@ mod tests {
         let newcomers = (0..=255).map(|n| IpAddr::from([198, 51, n, 7]));
         let mut n_refused = 0;
         for ip in newcomers {
-            let let_in = shares.share(ip).take(Count::WebSockets).is_ok();
-            assert_eq!(let_in, place(ip) != place(attacker(0)), "{ip}");
+            let let_in = addresses.share(ip).reserve(Count::WebSockets).is_ok();
+            assert_eq!(let_in, index(ip) != index(attacker(0)), "{ip}");
             n_refused += u32::from(!let_in);
         }
         // One of 256 on average; whatever the hash, not many.
         assert!(n_refused < 16, "{n_refused} of 256");
         drop(held);
-        for n in 0..ADDRESSES_MAX as u32 / FULL_TABLE_LOOKS as u32 {
-            shares.share(ip(1 << 20 | n));
+        for n in 0..ADDRESSES_MAX as u32 / EVICTION_CHECKS_WHEN_FULL as u32 {
+            addresses.share(ip(1 << 20 | n));
         }
-        let known_apart = shares.share(attacker(0)).take(Count::WebSockets);
+        let known_apart = addresses.share(attacker(0)).reserve(Count::WebSockets);
         assert!(known_apart.is_ok(), "the others are forgotten, because they hold nothing");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn entries_that_hold_nothing_and_have_recovered_go_first() {
-        let shares = shares(&Config::default());
-        let held = fill(&shares);
-        let asks = |n: u32| shares.share(ip(n)).do_once(Rate::Handshakes);
+    async fn idle_recovered_entries_are_evicted_first() {
+        let addresses = addresses(&Config::default());
+        let held = fill(&addresses);
+        let asks = |n: u32| addresses.share(ip(n)).use_once(Rate::Handshakes);
         asks(7).unwrap();
         asks(8).unwrap();
-        assert_eq!(shares.n_known(), ADDRESSES_MAX);
+        assert_eq!(addresses.n_entries(), ADDRESSES_MAX);
         // All but a few have left, and one of those has just sent a request.
         let kept: Vec<Share> = held.into_iter().take(7).collect();
-        for n in 0..2 * ADDRESSES_MAX as u32 / FULL_TABLE_LOOKS as u32 {
-            shares.share(ip(1 << 20 | n));
+        for n in 0..2 * ADDRESSES_MAX as u32 / EVICTION_CHECKS_WHEN_FULL as u32 {
+            addresses.share(ip(1 << 20 | n));
         }
-        let is_known = |n: u32| shares.table().places.contains_key(&Address::of(ip(n)));
+        let is_known =
+            |n: u32| addresses.table().index_by_address.contains_key(&Address::of(ip(n)));
         assert!((0..7).all(is_known), "{} hold something", kept.len());
         assert!(is_known(7) && is_known(8), "its rates have not recovered");
         assert!(!is_known(9));
         tokio::time::advance(std::time::Duration::from_secs(1)).await;
         for n in 0..2 * ADDRESSES_MAX as u32 {
-            shares.share(ip(1 << 21 | n));
+            addresses.share(ip(1 << 21 | n));
         }
         assert!(!is_known(7), "they have recovered");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_wide_network_has_so_many_times_the_bounds_of_one_address() {
-        let shares = shares(&Config::default());
+    async fn wide_networks_get_multiples_of_one_addresss_limits() {
+        let addresses = addresses(&Config::default());
         let of = |n: u16| IpAddr::from([0x2001, 0xdb8, 1, n, 0, 0, 0, 1]);
         let all = |ips: &mut dyn Iterator<Item = IpAddr>| {
-            let parts = ips.flat_map(|ip| {
-                let share = shares.share(ip);
-                (0..ADDRESS_WEB_SOCKETS).map_while(move |_| share.take(Count::WebSockets).ok())
+            let reservations = ips.flat_map(|ip| {
+                let share = addresses.share(ip);
+                (0..ADDRESS_WEB_SOCKETS).map_while(move |_| share.reserve(Count::WebSockets).ok())
             });
-            parts.collect::<Vec<_>>()
+            reservations.collect::<Vec<_>>()
         };
         let max = ADDRESS_WEB_SOCKETS as usize;
-        let mut parts = all(&mut (0..8).map(of));
-        assert_eq!(parts.len(), 4 * max, "a /56");
-        let said = shares.share(of(9)).take(Count::WebSockets).err().unwrap().to_string();
+        let mut reservations = all(&mut (0..8).map(of));
+        assert_eq!(reservations.len(), 4 * max, "a /56");
+        let said = addresses.share(of(9)).reserve(Count::WebSockets).err().unwrap().to_string();
         assert!(
             said.starts_with("2001:db8:1::/56 has reached the limit of 1024 concurrent WebSockets"),
             "{said}"
         );
-        parts.extend(all(&mut (1..256).map(|n| of(n << 8))));
-        assert_eq!(parts.len(), 16 * max, "a /48");
-        let said = shares.share(of(0xffff)).take(Count::WebSockets).err().unwrap().to_string();
+        reservations.extend(all(&mut (1..256).map(|n| of(n << 8))));
+        assert_eq!(reservations.len(), 16 * max, "a /48");
+        let said =
+            addresses.share(of(0xffff)).reserve(Count::WebSockets).err().unwrap().to_string();
         assert!(
             said.starts_with("2001:db8:1::/48 has reached the limit of 4096 concurrent WebSockets"),
             "{said}"
         );
         let elsewhere = IpAddr::from([0x2001, 0xdb8, 2, 0, 0, 0, 0, 1]);
-        assert!(shares.share(elsewhere).take(Count::WebSockets).is_ok());
-        drop(parts);
+        assert!(addresses.share(elsewhere).reserve(Count::WebSockets).is_ok());
+        drop(reservations);
         assert_eq!(all(&mut (0..8).map(of)).len(), 4 * max, "all of it is given back");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_class_loads_every_page_and_a_page_of_another_site_spends_nothing_of_it() {
-        let shares = shares(&Config::default());
-        let share = shares.share(ip(1));
-        let flood = |asker| {
-            let rate = Rate::Requests(asker);
-            (0..100_000).take_while(|_| share.do_once(rate).is_ok()).count()
+    async fn other_sites_requests_are_counted_separately() {
+        let addresses = addresses(&Config::default());
+        let share = addresses.share(ip(1));
+        let flood = |initiator| {
+            let rate = Rate::Requests(initiator);
+            (0..100_000).take_while(|_| share.use_once(rate).is_ok()).count()
         };
-        assert_eq!(flood(Asker::OtherSite), 2048);
+        assert_eq!(flood(Initiator::OtherSite), 2048);
         let page = NonZeroU32::new(1_200_000).unwrap();
         for _page_of_a_class in 0..30 {
-            for _part in 0..40 {
-                assert_eq!(share.do_once(Rate::Requests(Asker::Client)), Ok(()));
+            for _request in 0..40 {
+                assert_eq!(share.use_once(Rate::Requests(Initiator::Client)), Ok(()));
             }
-            assert_eq!(share.do_times(Rate::Answers(Asker::Client), page), Ok(()));
+            assert_eq!(share.use_times(Rate::ResponseBytes(Initiator::Client), page), Ok(()));
         }
-        let more = (0..100).find_map(|_| share.do_times(Rate::Answers(Asker::Client), page).err());
+        let more = (0..100)
+            .find_map(|_| share.use_times(Rate::ResponseBytes(Initiator::Client), page).err());
         let words = "10.0.0.1 exceeds the limit of 4096 KiB per second (--per-address).";
         assert_eq!(more.unwrap().to_string(), words);
-        flood(Asker::Client);
+        flood(Initiator::Client);
         tokio::time::advance(std::time::Duration::from_secs(1)).await;
-        assert_eq!(flood(Asker::Client), 128);
+        assert_eq!(flood(Initiator::Client), 128);
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use governor::RateLimiter;
 use tokio::time::Instant;
 
-use super::bound::{Asker, Bounds, Count, Exceeded, Owner, Rate};
+use super::bound::{Bounds, Count, Exceeded, Initiator, Owner, Rate};
 use crate::address::Address;
 use crate::awake::Awake;
 use crate::budget::{Budget, Limiter};
@@ -21,12 +21,12 @@ use crate::limits::TURNED_AWAY_FOR;
 pub(crate) struct Share {
     address: Address,
     /// Its entry; `None` without limits.
-    used: Option<Arc<AddressUsage>>,
+    usage: Option<Arc<AddressUsage>>,
 }
 
 /// A reserved unit of a share, released on drop.
-pub(crate) struct Part {
-    used: Option<Arc<AddressUsage>>,
+pub(crate) struct Reservation {
+    usage: Option<Arc<AddressUsage>>,
     count: Count,
     /// How many entries it was taken from: the address's, then its networks'.
     n_taken: usize,
@@ -42,8 +42,8 @@ pub(super) struct AddressUsage {
     web_sockets: AtomicU32,
     rooms: AtomicU32,
     new_connections: Limiter,
-    by_client: Http,
-    by_other_site: Http,
+    by_client: HttpLimiters,
+    by_other_site: HttpLimiters,
     handshakes: Limiter,
     new_rooms: Limiter,
     bytes: Mutex<Budget>,
@@ -55,19 +55,19 @@ pub(super) struct AddressUsage {
 }
 
 /// Rate limits of HTTP.
-struct Http {
+struct HttpLimiters {
     requests: Limiter,
     answers: Limiter,
 }
 
 impl Share {
     /// A share without limits.
-    pub(super) fn endless(address: Address) -> Self {
-        Self { address, used: None }
+    pub(super) fn unlimited(address: Address) -> Self {
+        Self { address, usage: None }
     }
 
-    pub(super) fn bounded(address: Address, used: Arc<AddressUsage>) -> Self {
-        Self { address, used: Some(used) }
+    pub(super) fn limited(address: Address, usage: Arc<AddressUsage>) -> Self {
+        Self { address, usage: Some(usage) }
     }
 
     pub(crate) fn address(&self) -> Address {
@@ -75,60 +75,60 @@ impl Share {
     }
 
     /// Whether it has limits.
-    pub(crate) fn is_bounded(&self) -> bool {
-        self.used.is_some()
+    pub(crate) fn is_limited(&self) -> bool {
+        self.usage.is_some()
     }
 
     /// Whether its widest network holds any of `count`; false without limits, since nothing is
     /// counted.
     pub(crate) fn has_any(&self, count: Count) -> bool {
-        let widest = networks(&self.used).last();
-        widest.is_some_and(|used| used.n(count).load(Ordering::Relaxed) > 0)
+        let widest = networks(&self.usage).last();
+        widest.is_some_and(|usage| usage.n(count).load(Ordering::Relaxed) > 0)
     }
 
     /// Reserves one more.
-    pub(crate) fn take(&self, count: Count) -> Result<Part, Exceeded> {
+    pub(crate) fn reserve(&self, count: Count) -> Result<Reservation, Exceeded> {
         // If a wider network refuses, dropping this releases what was taken.
-        let mut part = Part { used: self.used.clone(), count, n_taken: 0 };
-        for used in networks(&self.used) {
-            used.take(count)?;
-            part.n_taken += 1;
+        let mut reservation = Reservation { usage: self.usage.clone(), count, n_taken: 0 };
+        for usage in networks(&self.usage) {
+            usage.reserve(count)?;
+            reservation.n_taken += 1;
         }
-        Ok(part)
+        Ok(reservation)
     }
 
     /// Uses a rate limit once.
-    pub(crate) fn do_once(&self, rate: Rate) -> Result<(), Exceeded> {
-        self.do_times(rate, NonZeroU32::MIN)
+    pub(crate) fn use_once(&self, rate: Rate) -> Result<(), Exceeded> {
+        self.use_times(rate, NonZeroU32::MIN)
     }
 
     /// Uses a rate limit `n` times.
-    pub(crate) fn do_times(&self, rate: Rate, n: NonZeroU32) -> Result<(), Exceeded> {
-        networks(&self.used).try_for_each(|used| used.do_times(rate, n))
+    pub(crate) fn use_times(&self, rate: Rate, n: NonZeroU32) -> Result<(), Exceeded> {
+        networks(&self.usage).try_for_each(|usage| usage.use_times(rate, n))
     }
 
     /// Uses the byte rate limit; false if it is exceeded.
     pub(crate) fn take_bytes(&self, n: NonZeroU32) -> bool {
-        networks(&self.used).all(|used| used.take_bytes(n))
+        networks(&self.usage).all(|usage| usage.take_bytes(n))
     }
 
     /// Records why a WebSocket was refused, or that one was granted.
     pub(crate) fn note_refusal(&self, refusal: Option<Exceeded>) {
-        if let Some(used) = &self.used {
-            *used.refusal() = refusal.map(|refusal| (Instant::now(), refusal));
+        if let Some(usage) = &self.usage {
+            *usage.refusal() = refusal.map(|refusal| (Instant::now(), refusal));
         }
     }
 
     /// Why its last WebSocket was refused, if that was just now.
     pub(crate) fn refusal(&self) -> Option<Exceeded> {
-        let (at, refusal) = (*self.used.as_ref()?.refusal())?;
+        let (at, refusal) = (*self.usage.as_ref()?.refusal())?;
         (at.elapsed() < TURNED_AWAY_FOR).then_some(refusal)
     }
 }
 
 /// The entry of an address, then those of its networks.
-fn networks(used: &Option<Arc<AddressUsage>>) -> impl Iterator<Item = &AddressUsage> {
-    successors(used.as_deref(), |used| used.wider.as_deref())
+fn networks(usage: &Option<Arc<AddressUsage>>) -> impl Iterator<Item = &AddressUsage> {
+    successors(usage.as_deref(), |usage| usage.wider.as_deref())
 }
 
 impl AddressUsage {
@@ -140,9 +140,9 @@ impl AddressUsage {
         awake: &Arc<Awake>,
     ) -> Self {
         let limiter = |rate| RateLimiter::direct_with_clock(bounds.quota(rate), clock);
-        let http = |asker| Http {
-            requests: limiter(Rate::Requests(asker)),
-            answers: limiter(Rate::Answers(asker)),
+        let http = |initiator| HttpLimiters {
+            requests: limiter(Rate::Requests(initiator)),
+            answers: limiter(Rate::ResponseBytes(initiator)),
         };
         let (per_s, at_once) = bounds.bytes();
         Self {
@@ -153,8 +153,8 @@ impl AddressUsage {
             web_sockets: AtomicU32::new(0),
             rooms: AtomicU32::new(0),
             new_connections: limiter(Rate::NewConnections),
-            by_client: http(Asker::Client),
-            by_other_site: http(Asker::OtherSite),
+            by_client: http(Initiator::Client),
+            by_other_site: http(Initiator::OtherSite),
             handshakes: limiter(Rate::Handshakes),
             new_rooms: limiter(Rate::NewRooms),
             bytes: Mutex::new(Budget::new(per_s, at_once, clock, awake)),
@@ -170,17 +170,17 @@ impl AddressUsage {
         self.full_at_us.load(Ordering::Relaxed) <= self.now_us()
     }
 
-    fn take(&self, count: Count) -> Result<(), Exceeded> {
+    fn reserve(&self, count: Count) -> Result<(), Exceeded> {
         let max = self.bounds.max(count);
         let one_more = |n: u32| (n < max).then_some(n + 1);
         let taken = self.n(count).fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more);
         taken.map(drop).map_err(|_| count.exceeded(self.owner, max))
     }
 
-    fn do_times(&self, rate: Rate, n: NonZeroU32) -> Result<(), Exceeded> {
+    fn use_times(&self, rate: Rate, n: NonZeroU32) -> Result<(), Exceeded> {
         let wait = match self.limiter(rate).check_n(n) {
             Ok(Ok(())) => {
-                self.note_use(self.bounds.quota(rate).replenish_interval() * n.get());
+                self.postpone_recovery(self.bounds.quota(rate).replenish_interval() * n.get());
                 return Ok(());
             }
             Ok(Err(until)) => until.wait_time_from(governor::clock::Clock::now(&self.clock)),
@@ -195,14 +195,14 @@ impl AddressUsage {
         let taken = self.bytes.lock().unwrap_or_else(PoisonError::into_inner).take(n);
         if taken {
             let (per_s, _) = self.bounds.bytes();
-            self.note_use(Duration::from_secs(1) * n.get() / per_s.get());
+            self.postpone_recovery(Duration::from_secs(1) * n.get() / per_s.get());
         }
         taken
     }
 
     /// Postpones recovery by `full_after`. Uses of different limits add up, though they recover in
     /// parallel.
-    fn note_use(&self, full_after: Duration) {
+    fn postpone_recovery(&self, full_after: Duration) {
         let now = self.now_us();
         let more = u64::try_from(full_after.as_micros()).unwrap_or(u64::MAX).saturating_add(1);
         let later = |at: u64| Some(at.max(now).saturating_add(more));
@@ -225,17 +225,17 @@ impl AddressUsage {
     fn limiter(&self, rate: Rate) -> &Limiter {
         match rate {
             Rate::NewConnections => &self.new_connections,
-            Rate::Requests(asker) => &self.http(asker).requests,
-            Rate::Answers(asker) => &self.http(asker).answers,
+            Rate::Requests(initiator) => &self.http(initiator).requests,
+            Rate::ResponseBytes(initiator) => &self.http(initiator).answers,
             Rate::Handshakes => &self.handshakes,
             Rate::NewRooms => &self.new_rooms,
         }
     }
 
-    fn http(&self, asker: Asker) -> &Http {
-        match asker {
-            Asker::Client => &self.by_client,
-            Asker::OtherSite => &self.by_other_site,
+    fn http(&self, initiator: Initiator) -> &HttpLimiters {
+        match initiator {
+            Initiator::Client => &self.by_client,
+            Initiator::OtherSite => &self.by_other_site,
         }
     }
 
@@ -245,10 +245,10 @@ impl AddressUsage {
     }
 }
 
-impl Drop for Part {
+impl Drop for Reservation {
     fn drop(&mut self) {
-        for used in networks(&self.used).take(self.n_taken) {
-            used.n(self.count).fetch_sub(1, Ordering::Relaxed);
+        for usage in networks(&self.usage).take(self.n_taken) {
+            usage.n(self.count).fetch_sub(1, Ordering::Relaxed);
         }
     }
 }

@@ -17,11 +17,11 @@ impl RunningRoom {
         let exceeded = share.address().networks().find_map(|address| {
             let is_one = address == share.address();
             let max = if is_one { seats_of_one(seats) } else { seats_of_network(seats) };
-            let is_bounded = !self.registration.is_founder_in(address);
-            let exceeds = is_bounded && self.n_seats_in(address) >= max.into();
+            let is_limited = !self.registration.is_founder_in(address);
+            let exceeds = is_limited && self.n_seats_in(address) >= max.into();
             exceeds.then_some(Exceeded::Seats { address, max, seats })
         });
-        let Some(exceeded) = exceeded.filter(|_| share.is_bounded()) else { return Ok(()) };
+        let Some(exceeded) = exceeded.filter(|_| share.is_limited()) else { return Ok(()) };
         self.registration.rooms().metrics.count_refused(exceeded);
         Err(Closing::new(CloseReason::RoomFull, exceeded.to_string()))
     }
@@ -31,8 +31,8 @@ impl RunningRoom {
     /// without a token.
     pub(super) fn held_seats_for(&self, share: &Share) -> HeldSeats {
         let is_here = |other: &Share| other.address() == share.address();
-        let own = self.held.iter().find(|(_, seat)| is_here(&seat.share));
-        if !share.is_bounded() {
+        let own = self.held_seats.iter().find(|(_, seat)| is_here(&seat.share));
+        if !share.is_limited() {
             HeldSeats::Any
         } else if self.players.values().any(|player| is_here(&player.share)) {
             HeldSeats::LongHeld
@@ -48,7 +48,7 @@ impl RunningRoom {
     /// Seats of an address or a network, including held ones.
     fn n_seats_in(&self, network: Address) -> usize {
         let players = self.players.values().map(|player| &player.share);
-        let shares = players.chain(self.held.values().map(|seat| &seat.share));
+        let shares = players.chain(self.held_seats.values().map(|seat| &seat.share));
         shares.filter(|share| network.contains(share.address())).count()
     }
 }

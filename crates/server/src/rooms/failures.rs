@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn three_within_a_minute_close_a_room_for_one() {
+    async fn three_failures_in_a_minute_close_a_room_for_a_minute() {
         let mut failures = Failures::default();
         let [duel, other] = ["duel", "other"].map(|name| RoomKey::from_typed(name).unwrap());
         for _ in 0..ROOM_FAILURES_MAX {

@@ -8,7 +8,7 @@ use shared::room::RoomKind;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::limits::LOBBIES_MAX;
-use crate::names::{normalised_whole, skeletons};
+use crate::names::{normalised_untruncated, skeletons};
 
 /// The name of the first lobby; the others have a number after it.
 const LOBBY: &str = "lobby";
@@ -50,7 +50,7 @@ impl RoomKey {
     /// The room that a typed name asks for. `None` if the name is too long: cut short, two
     /// different names could lead to the same room. A lobby that cannot exist becomes the first.
     pub(crate) fn from_typed(typed: &str) -> Option<Self> {
-        let name = normalised_whole(typed)?;
+        let name = normalised_untruncated(typed)?;
         if name.is_empty() || reads_as_lobby(&name) {
             let own = skeletons(&name);
             let named =
@@ -107,7 +107,7 @@ impl fmt::Display for RoomKey {
 fn reads_as_lobby(name: &str) -> bool {
     let letters = |text: &str| {
         skeletons(text)
-            .map(|look| -> String { look.nfd().filter(|c| c.is_alphanumeric()).collect() })
+            .map(|skeleton| -> String { skeleton.nfd().filter(|c| c.is_alphanumeric()).collect() })
     };
     let lobby_and_digits = letters(LOBBY).into_iter().zip(letters("0123456789"));
     letters(name).iter().zip(lobby_and_digits).any(|(name, (lobby, digits))| {
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_reads_as_a_lobbys_asks_for_a_lobby() {
+    fn names_that_read_as_a_lobby_lead_to_a_lobby() {
         for (typed, asked) in [
             ("", "lobby"),
             (" \u{202E} ", "lobby"),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn any_other_name_is_a_players() {
+    fn other_names_are_private_rooms() {
         for name in ["duel", "lobbyists", "lobby of Ann", "the lobby", "hobby", "lob", "2"] {
             let key = RoomKey::from_typed(name).unwrap();
             assert_eq!((key.kind(), key.to_string()), (RoomKind::Private, name.into()));
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_laboratory_is_called_so() {
+    fn experimental_rooms_are_recognised_by_name() {
         for name in ["lab", "Lab", "LAB 3", "lab-3", "lab3", "lab."] {
             assert_eq!(RoomKey::from_typed(name).unwrap().kind(), RoomKind::Experimental, "{name}");
         }
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn every_lobby_is_found_by_its_name() {
+    fn every_lobby_name_round_trips() {
         assert_eq!(Lobby::all().next(), Some(Lobby::FIRST));
         assert_eq!(Lobby::all().count(), usize::from(LOBBIES_MAX));
         for lobby in Lobby::all() {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_too_long_is_no_other_rooms() {
+    fn overlong_names_are_rejected() {
         let sound =
             ["sixteen letters!", " tournament night ", &"\u{1F9D1}\u{200D}\u{1F680}".repeat(5)];
         for name in sound {

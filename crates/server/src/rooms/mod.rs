@@ -20,10 +20,10 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::heap_trim::HeapTrim;
 use crate::inbox::{InboxSender, Urgency};
-use crate::join_queue::Waits;
+use crate::join_queue::QueuedJoin;
 use crate::limits::HEARTBEAT_STALE;
 use crate::metrics::Metrics;
-use crate::per_address::share::{Part, Share};
+use crate::per_address::share::{Reservation, Share};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
 use crate::tickets::{SeatLocation, Tickets};
@@ -48,7 +48,7 @@ pub(crate) enum RoomEvent {
     /// A client left for good.
     Leave { session: SessionId },
     /// A client lost its connection and may resume.
-    Lose { session: SessionId },
+    Disconnect { session: SessionId },
 }
 
 /// A newcomer's request for a seat, queued by the room's task.
@@ -64,7 +64,7 @@ pub(crate) struct JoinRequest {
     pub(crate) reply: oneshot::Sender<JoinReply>,
 }
 
-impl Waits for JoinRequest {
+impl QueuedJoin for JoinRequest {
     fn address(&self) -> Address {
         self.share.address()
     }
@@ -73,7 +73,7 @@ impl Waits for JoinRequest {
         matches!(self.arrival, Arrival::Resume(..))
     }
 
-    fn is_gone(&self) -> bool {
+    fn is_disconnected(&self) -> bool {
         self.reply.is_closed()
     }
 }
@@ -95,7 +95,7 @@ pub(crate) enum JoinReply {
     Seated(SessionId),
     Refused(Closing),
     /// The seat to resume is gone.
-    Gone,
+    SeatGone,
     /// The room was empty and about to end. The next room of the same name can take the newcomer.
     Ended,
 }
@@ -156,7 +156,7 @@ enum SeatReply {
     Seated(Seat),
     Refused(Closing),
     /// The seat to resume is gone.
-    Gone,
+    SeatGone,
     /// The room was about to end.
     Ended,
     /// The room failed before it replied.
@@ -199,7 +199,7 @@ pub(crate) struct Registration {
     /// The address that opened the room, if it is a player's.
     founder: Option<Address>,
     /// The founder's share of the room limit.
-    _part: Option<Part>,
+    _reservation: Option<Reservation>,
 }
 
 impl Rooms {
@@ -255,7 +255,10 @@ impl Rooms {
             match ask(room, newcomer).await {
                 SeatReply::Seated(seat) => return Ok(seat),
                 SeatReply::Refused(closing) if !closing.is_full() => return Err(closing),
-                SeatReply::Refused(_) | SeatReply::Gone | SeatReply::Ended | SeatReply::Failed => {}
+                SeatReply::Refused(_)
+                | SeatReply::SeatGone
+                | SeatReply::Ended
+                | SeatReply::Failed => {}
             }
         }
         let mut refused = CloseReason::RoomFull.into();
@@ -285,7 +288,7 @@ impl Rooms {
         match ask(room, Newcomer { hello, share, arrival }).await {
             SeatReply::Seated(seat) => Ok(Some(seat)),
             SeatReply::Refused(closing) => Err(closing),
-            SeatReply::Gone | SeatReply::Ended | SeatReply::Failed => Ok(None),
+            SeatReply::SeatGone | SeatReply::Ended | SeatReply::Failed => Ok(None),
         }
     }
 
@@ -299,7 +302,7 @@ impl Rooms {
             match ask(room, newcomer).await {
                 SeatReply::Seated(seat) => return Ok(seat),
                 SeatReply::Refused(closing) => return Err(closing),
-                SeatReply::Gone | SeatReply::Ended => {}
+                SeatReply::SeatGone | SeatReply::Ended => {}
                 SeatReply::Failed => return Err(CloseReason::RoomEnded.into()),
             }
         }
@@ -466,7 +469,7 @@ async fn ask(room: RoomInbox, Newcomer { hello, share, arrival }: Newcomer<'_>) 
             SeatReply::Seated(Seat { session, room, outbox: receiver })
         }
         Ok(JoinReply::Refused(closing)) => SeatReply::Refused(closing),
-        Ok(JoinReply::Gone) => SeatReply::Gone,
+        Ok(JoinReply::SeatGone) => SeatReply::SeatGone,
         Ok(JoinReply::Ended) => SeatReply::Ended,
         Err(_) => SeatReply::Failed,
     }
@@ -484,7 +487,7 @@ mod tests {
     use crate::app::App;
 
     #[tokio::test(start_paused = true)]
-    async fn health_names_no_room() {
+    async fn health_response_names_no_room() {
         let app = App::new(Config::default());
         for room in ["lobby", "secret"] {
             assert!(app.rooms.open(&RoomKey::from_typed(room).unwrap(), None).is_ok());

@@ -10,7 +10,7 @@ use super::{
 use crate::inbox::inbox;
 use crate::metrics::Refused;
 use crate::per_address::bound::{Count, Rate};
-use crate::per_address::share::{Part, Share};
+use crate::per_address::share::{Reservation, Share};
 use crate::room_task::{self, RoomTask};
 use crate::socket::closing::Closing;
 
@@ -53,7 +53,7 @@ impl Rooms {
                 return Err(Closing::new(CloseReason::RoomFull, text));
             }
         }
-        let part = founder.map(|founder| self.new_room(founder.share)).transpose()?;
+        let reservation = founder.map(|founder| self.new_room(founder.share)).transpose()?;
         if let Some(evicted) = to_evict {
             registry.open.remove(&evicted);
         }
@@ -73,7 +73,7 @@ impl Rooms {
             key: key.clone(),
             id,
             founder: founder.map(|founder| founder.share.address()),
-            _part: part,
+            _reservation: reservation,
         };
         tokio::spawn(room_task::watch(RoomTask::new(
             registration,
@@ -86,12 +86,12 @@ impl Rooms {
     }
 
     /// Counts a new room towards the address that opens it.
-    fn new_room(&self, founder: &Share) -> Result<Part, Closing> {
-        let part = founder.take(Count::Rooms).and_then(|part| {
-            founder.do_once(Rate::NewRooms)?;
-            Ok(part)
+    fn new_room(&self, founder: &Share) -> Result<Reservation, Closing> {
+        let reservation = founder.reserve(Count::Rooms).and_then(|reservation| {
+            founder.use_once(Rate::NewRooms)?;
+            Ok(reservation)
         });
-        part.map_err(|exceeded| {
+        reservation.map_err(|exceeded| {
             self.metrics.count_refused(exceeded);
             Closing::new(CloseReason::RoomFull, exceeded.to_string())
         })

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_fits_into_a_close_frame_and_stays_text() {
+    fn close_text_is_cut_at_a_character_boundary() {
         let closing = Closing::new(CloseReason::Malformed, "é".repeat(100));
         assert_eq!(closing.frame().reason.as_str(), "é".repeat(61));
         for reason in CloseReason::ALL {
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unreadable_message_is_answered_in_its_own_words() {
+    fn unreadable_message_is_named_in_the_close_text() {
         let error = MessageError::UnknownKind { kind: 9 };
         let closing = Closing::unreadable(error);
         assert_eq!(closing.reason, CloseReason::Malformed);

@@ -27,7 +27,7 @@ impl End {
     }
 
     /// Whether the player may resume its seat: not after it left for good or violated the protocol.
-    pub(super) fn may_come_back(&self) -> bool {
+    pub(super) fn may_resume(&self) -> bool {
         match self {
             Self::Close(closing) => matches!(
                 closing.reason,

@@ -46,7 +46,7 @@ pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Ar
     let writer = Writer::new(sink, &app);
     let mut reader = Reader::new(stream, meter, &app);
     let seat = tokio::select! {
-        seat = enter(&mut reader, share, &app) => seat,
+        seat = take_seat(&mut reader, share, &app) => seat,
         () = app.shutdown.wait() => Err(End::Close(CloseReason::Shutdown.into())),
     };
     let ConnectionEnd { end, writer, deadline } = match seat {
@@ -65,7 +65,7 @@ pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Ar
     }
     let Some(mut writer) = writer else { return };
     match closing {
-        Some(closing) => say_goodbye(writer, reader, &closing, deadline).await,
+        Some(closing) => send_close_frame(writer, reader, &closing, deadline).await,
         None => {
             // The client's close frame needs an answer; on a lost connection this fails at once.
             let _ = timeout_at(deadline, writer.finish()).await;
@@ -79,7 +79,7 @@ fn deadline(end: &End, app: &App) -> Instant {
     Instant::now() + if end.expects_reply() { close } else { brief_close }
 }
 
-async fn enter(reader: &mut Reader, share: Share, app: &App) -> Result<Seat, End> {
+async fn take_seat(reader: &mut Reader, share: Share, app: &App) -> Result<Seat, End> {
     let (token, hello) = reader.hello().await?;
     tokio::select! {
         // A seat that was granted is taken, so that the room learns of the end.
@@ -92,7 +92,7 @@ async fn enter(reader: &mut Reader, share: Share, app: &App) -> Result<Seat, End
 /// Reads in this task and writes in another, so that activity on one side does not poll the other.
 async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> ConnectionEnd {
     let Seat { session, room, outbox } = seat;
-    let _tally = Tally::of(&app.metrics.players);
+    let _tally = Tally::new(&app.metrics.players);
     let stop = outbox.stopper();
     let mut writing = tokio::spawn(writer.run(outbox));
     let (end, writer) = tokio::select! {
@@ -105,8 +105,8 @@ async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> Con
         () = app.shutdown.wait() => (End::Close(CloseReason::Shutdown.into()), None),
     };
     // If the room has ended, it needs no event.
-    let gone = match end.may_come_back() {
-        true => RoomEvent::Lose { session },
+    let gone = match end.may_resume() {
+        true => RoomEvent::Disconnect { session },
         false => RoomEvent::Leave { session },
     };
     let _ = room.send(gone, Urgency::AtOnce).await;
@@ -127,7 +127,7 @@ async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> Con
 
 /// Sends the close frame and gives it time to get through. Closing a socket with unread data resets
 /// it, and the client may lose what it has not read yet.
-async fn say_goodbye(
+async fn send_close_frame(
     mut writer: Writer,
     reader: Option<Reader>,
     closing: &Closing,

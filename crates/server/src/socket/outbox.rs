@@ -61,7 +61,7 @@ struct Outbox {
     lanes: Mutex<Lanes>,
     filled: Notify,
     /// Notified when the room closes the outbox of a slow client.
-    given_up: Notify,
+    abandoned: Notify,
     /// Tick of the last snapshot that the socket took, until the room collects it.
     written: AtomicU32,
 }
@@ -87,7 +87,7 @@ pub(crate) fn outbox() -> (OutboxSender, OutboxReceiver) {
             ..Lanes::default()
         }),
         filled: Notify::new(),
-        given_up: Notify::new(),
+        abandoned: Notify::new(),
         written: AtomicU32::new(NOTHING_WRITTEN),
     });
     (OutboxSender(outbox.clone()), OutboxReceiver(outbox))
@@ -130,7 +130,7 @@ impl OutboxSender {
         let mut lanes = self.0.lanes();
         if closing.reason == CloseReason::Slow {
             lanes.reliable.clear();
-            self.0.given_up.notify_one();
+            self.0.abandoned.notify_one();
         }
         lanes.closing = Some(closing);
         // Dropping `self` wakes the writer.
@@ -165,7 +165,7 @@ impl OutboxReceiver {
     }
 
     /// Tells a writer that is sending when its client is too slow.
-    pub(crate) fn given_up(&self) -> AbandonSignal {
+    pub(crate) fn abandoned(&self) -> AbandonSignal {
         AbandonSignal(self.0.clone())
     }
 
@@ -191,7 +191,7 @@ impl Stopper {
 impl AbandonSignal {
     /// Waits until the room closes the outbox of a slow client.
     pub(crate) async fn wait(&self) {
-        self.0.given_up.notified().await;
+        self.0.abandoned.notified().await;
     }
 }
 
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_close_comes_after_reliable_messages_but_not_for_the_slow() {
+    fn close_follows_reliable_messages_except_for_slow_clients() {
         for (reason, first) in [
             (CloseReason::Malformed, message(&[1])),
             (CloseReason::Slow, Some(Outgoing::Close(CloseReason::Slow.into()))),
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_that_is_gone_without_a_word_has_failed() {
+    fn dropping_the_sender_reports_a_failed_room() {
         let (sender, mut receiver) = outbox();
         drop(sender);
         let close = Some(Outgoing::Close(CloseReason::RoomEnded.into()));

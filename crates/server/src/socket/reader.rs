@@ -65,11 +65,11 @@ impl Reader {
     /// seat.
     pub(super) async fn hello(&mut self) -> Result<(Option<ResumeToken>, Hello), End> {
         let awake = self.awake.clone();
-        let hello = awake.timeout(self.timeouts.hello, self.introduction()).await;
+        let hello = awake.timeout(self.timeouts.hello, self.read_hello()).await;
         hello.map_err(|_| End::Close(CloseReason::Silent.into()))?
     }
 
-    async fn introduction(&mut self) -> Result<(Option<ResumeToken>, Hello), End> {
+    async fn read_hello(&mut self) -> Result<(Option<ResumeToken>, Hello), End> {
         let mut token = None;
         loop {
             let message = self.next().await?;
@@ -148,7 +148,7 @@ impl Reader {
     /// bounded number of messages.
     pub(super) async fn discard(&mut self) {
         for _ in 0..DISCARDED_MESSAGES_MAX {
-            match self.stream.next().await.map(|message| message.map_err(fault)) {
+            match self.stream.next().await.map(|message| message.map_err(classify_error)) {
                 Some(Ok(_)) => {}
                 Some(Err(Some(_))) => break,
                 Some(Err(None)) | None => return,
@@ -169,7 +169,7 @@ impl Reader {
     async fn receive(&mut self) -> Result<Bytes, End> {
         loop {
             let message = self.stream.next().await.ok_or(End::Gone)?;
-            let message = message.map_err(|error| match fault(error) {
+            let message = message.map_err(|error| match classify_error(error) {
                 Some((rejection, closing)) => self.reject(rejection, End::Break(closing)),
                 None if self.meter.is_overdrawn() => {
                     self.reject(Rejection::Flood, End::Break(CloseReason::Flood.into()))
@@ -216,7 +216,7 @@ fn urgency(message: &[u8]) -> Urgency {
 }
 
 /// What was wrong with a frame that could not be read; `None` if the connection was lost.
-fn fault(error: axum::Error) -> Option<(Rejection, Closing)> {
+fn classify_error(error: axum::Error) -> Option<(Rejection, Closing)> {
     let error = *error.into_inner().downcast::<WebSocketError>().ok()?;
     match error {
         WebSocketError::Capacity(CapacityError::MessageTooLong { size, max_size }) => {

@@ -38,14 +38,14 @@ impl Writer {
     /// or the writer is stopped. Returns itself for the closing handshake.
     pub(super) async fn run(mut self, mut outbox: OutboxReceiver) -> (Self, End) {
         let (awake, limit) = (self.awake.clone(), self.send_timeout);
-        let given_up = outbox.given_up();
+        let abandoned = outbox.abandoned();
         loop {
             let Some(first) = outbox.next().await else { return (self, End::Gone) };
             let sent = self.send(first, &mut outbox);
             let sent = tokio::select! {
                 biased;
                 sent = awake.timeout(limit, sent) => sent,
-                () = given_up.wait() => Err(Expired),
+                () = abandoned.wait() => Err(Expired),
             };
             let end = match sent {
                 Ok(Ok(None)) => continue,
@@ -81,8 +81,8 @@ impl Writer {
             n_bytes += message.len();
             self.sink.feed(Message::Binary(message)).await?;
             // What comes after a snapshot, or exceeds one piece, waits for the next round.
-            let whole = shown.is_some() || n_bytes >= WRITE_BUFFER_BYTES;
-            next = if whole { None } else { outbox.take() };
+            let is_last = shown.is_some() || n_bytes >= WRITE_BUFFER_BYTES;
+            next = if is_last { None } else { outbox.take() };
         }
         self.sink.flush().await?;
         self.bytes_out.increment(n_bytes as u64);

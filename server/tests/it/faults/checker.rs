@@ -24,7 +24,7 @@ const ROOMS_MAX: usize = 4;
 /// Ticks after the end of a connection at which none of its messages is still in flight.
 const SETTLED_AFTER: u64 = 1500;
 /// Ticks in a row that must execute a client's own commands before it counts as in control.
-const OBEYING_MIN: u32 = 30;
+const IN_CONTROL_MIN_TICKS: u32 = 30;
 /// A client that received nothing for this many ticks does not get the events in between.
 const UNCHECKED_GAP_TICKS: i64 = 120;
 
@@ -51,7 +51,7 @@ pub(crate) struct RoomTick<'a> {
 }
 
 /// What a client shows after a snapshot.
-pub(crate) struct Shown<'a> {
+pub(crate) struct ClientView<'a> {
     pub(crate) own: ShipId,
     pub(crate) ships: &'a [Ship],
     /// Kills and deaths from the events it received.
@@ -65,7 +65,7 @@ pub(crate) struct Checker {
     rooms: VecDeque<(RoomId, Room)>,
     connections: Vec<Connection>,
     /// The connections that have used each ship, oldest first.
-    crews: BTreeMap<(RoomId, ShipId), Vec<ConnectionId>>,
+    connections_by_ship: BTreeMap<(RoomId, ShipId), Vec<ConnectionId>>,
     /// Ended connections, each with the number of ticks seen at its end; oldest first.
     ending: VecDeque<(ConnectionId, u64)>,
     pub(crate) checked: Checked,
@@ -93,14 +93,14 @@ struct Room {
     /// The last command each ship executed, if it was seen.
     last: BTreeMap<ShipId, UserCommand>,
     /// For how many ticks in a row each ship has executed its client's own commands.
-    obeying: BTreeMap<ShipId, u32>,
+    ticks_in_control: BTreeMap<ShipId, u32>,
     /// Kills and deaths according to the events.
     scores: BTreeMap<ShipId, (u16, u16)>,
     states: VecDeque<(Tick, Vec<Ship>)>,
     roster: Vec<(ShipId, String)>,
     stand_ins: u64,
     /// Number of contacts, hits, deaths, respawns and roster changes seen.
-    stirs: u64,
+    unpredictable_events: u64,
     contacts: u64,
 }
 
@@ -110,7 +110,7 @@ struct Connection {
     seat: Option<(ShipId, String)>,
     room: Option<RoomId>,
     /// The newest snapshot.
-    heard: Option<ScoreReport>,
+    last_report: Option<ScoreReport>,
 }
 
 #[derive(Clone, Copy)]
@@ -128,7 +128,7 @@ impl Checker {
             ledger: Ledger::default(),
             seat: None,
             room: None,
-            heard: None,
+            last_report: None,
         });
         id
     }
@@ -155,11 +155,11 @@ impl Checker {
     }
 
     /// The client receives a snapshot.
-    pub(crate) fn hear(
+    pub(crate) fn handle_snapshot(
         &mut self,
         id: ConnectionId,
         (tick, viewer): (Tick, &ViewerHead),
-        shown: &Shown,
+        shown: &ClientView,
     ) -> Result<(), Violation> {
         self.find_room(id);
         let mismatches = shown.mismatches;
@@ -168,15 +168,15 @@ impl Checker {
         }
         self.compare(id, tick, shown.ships)?;
         let connection = &mut self.connections[id.0];
-        connection.ledger.hear(tick, viewer)?;
+        connection.ledger.handle_snapshot(tick, viewer)?;
         let Some(own) = shown.ships.iter().find(|ship| ship.id == shown.own) else { return Ok(()) };
         let score = (own.kills, own.deaths);
         let now = ScoreReport { tick, score, reported: shown.reported };
-        let Some(heard) = &mut connection.heard else {
-            connection.heard = Some(now);
+        let Some(last_report) = &mut connection.last_report else {
+            connection.last_report = Some(now);
             return Ok(());
         };
-        let before = std::mem::replace(heard, now);
+        let before = std::mem::replace(last_report, now);
         if tick.since(before.tick) >= UNCHECKED_GAP_TICKS {
             return Ok(());
         }
@@ -218,7 +218,7 @@ impl Checker {
             if self.rooms.len() == ROOMS_MAX
                 && let Some((gone, _)) = self.rooms.pop_front()
             {
-                self.crews.retain(|(room, _), _| *room != gone);
+                self.connections_by_ship.retain(|(room, _), _| *room != gone);
             }
             self.rooms.push_back((id, Room::default()));
         }
@@ -247,18 +247,19 @@ impl Checker {
     }
 
     /// Whether a client's own commands have been executed for a while.
-    pub(crate) fn has_hands(&self, id: ConnectionId) -> bool {
+    pub(crate) fn is_in_control(&self, id: ConnectionId) -> bool {
         let connection = &self.connections[id.0];
         let Some((room, (ship, _))) = connection.room.zip(connection.seat.as_ref()) else {
             return false;
         };
         let room = self.rooms.iter().find(|(known, _)| *known == room);
-        room.and_then(|(_, room)| room.obeying.get(ship)).is_some_and(|n| *n >= OBEYING_MIN)
+        room.and_then(|(_, room)| room.ticks_in_control.get(ship))
+            .is_some_and(|n| *n >= IN_CONTROL_MIN_TICKS)
     }
 
     /// How often something happened in the newest room that a client cannot predict.
-    pub(crate) fn stirs(&self) -> u64 {
-        self.rooms.back().map_or(0, |(_, room)| room.stirs)
+    pub(crate) fn unpredictable_events(&self) -> u64 {
+        self.rooms.back().map_or(0, |(_, room)| room.unpredictable_events)
     }
 
     fn check_commands(
@@ -273,24 +274,25 @@ impl Checker {
             if now.roster.iter().any(|entry| entry.ship == *ship && entry.bot) {
                 continue;
             }
-            let crew = self.crew(id, *ship);
+            let connections = self.connections_of(id, *ship);
             let Some((_, room)) = self.rooms.iter_mut().find(|(known, _)| *known == id) else {
                 continue;
             };
             let last = room.last.insert(*ship, *command).filter(|_| unseen.is_empty());
-            for connection in &crew {
+            for connection in &connections {
                 for key in unseen.clone() {
                     self.connections[connection.0].ledger.may_execute(Tick(key));
                 }
             }
-            let sent =
-                crew.iter().rposition(|one| self.connections[one.0].ledger.has_sent(command));
+            let sent = connections
+                .iter()
+                .rposition(|one| self.connections[one.0].ledger.has_sent(command));
             let stands_in = may_stand_in(command, last.as_ref());
-            let obeying = room.obeying.entry(*ship).or_default();
-            *obeying = if sent.is_some() { *obeying + 1 } else { 0 };
+            let ticks_in_control = room.ticks_in_control.entry(*ship).or_default();
+            *ticks_in_control = if sent.is_some() { *ticks_in_control + 1 } else { 0 };
             match sent {
                 Some(place) => {
-                    let ledger = &mut self.connections[crew[place].0].ledger;
+                    let ledger = &mut self.connections[connections[place].0].ledger;
                     if stands_in {
                         ledger.may_execute(command.tick);
                         most += 1;
@@ -316,16 +318,16 @@ impl Checker {
     }
 
     /// The connections of a ship, oldest first.
-    fn crew(&self, room: RoomId, ship: ShipId) -> Vec<ConnectionId> {
-        self.crews.get(&(room, ship)).cloned().unwrap_or_default()
+    fn connections_of(&self, room: RoomId, ship: ShipId) -> Vec<ConnectionId> {
+        self.connections_by_ship.get(&(room, ship)).cloned().unwrap_or_default()
     }
 
     /// Drops the connections of a ship before this one.
     fn retire(&mut self, room: RoomId, ship: ShipId, place: usize) {
         if place > 0
-            && let Some(crew) = self.crews.get_mut(&(room, ship))
+            && let Some(connections) = self.connections_by_ship.get_mut(&(room, ship))
         {
-            crew.drain(..place);
+            connections.drain(..place);
         }
     }
 
@@ -358,7 +360,7 @@ impl Checker {
         let found = self.rooms.iter().rev().find(|(_, room)| room.roster.contains(seat));
         if let Some((room, _)) = found {
             connection.room = Some(*room);
-            self.crews.entry((*room, seat.0)).or_default().push(id);
+            self.connections_by_ship.entry((*room, seat.0)).or_default().push(id);
         }
     }
 }
@@ -385,9 +387,10 @@ impl Room {
             self.roster = now.roster.iter().map(seat).collect();
             self.last.retain(|ship, _| now.roster.iter().any(|entry| entry.ship == *ship));
         }
-        let stirs = |event: &&Event| !matches!(event.kind, EventKind::Fired { .. });
-        self.stirs += u64::from(changed) + now.events.iter().filter(stirs).count() as u64;
-        self.stirs += u64::from(now.contacts > self.contacts);
+        let is_unpredictable = |event: &&Event| !matches!(event.kind, EventKind::Fired { .. });
+        self.unpredictable_events +=
+            u64::from(changed) + now.events.iter().filter(is_unpredictable).count() as u64;
+        self.unpredictable_events += u64::from(now.contacts > self.contacts);
         self.contacts = now.contacts;
         for event in now.events {
             if let EventKind::Died { victim, shot } = event.kind {
@@ -404,9 +407,9 @@ impl Room {
     fn check_scores(&mut self, now: &RoomTick) -> Result<(), Violation> {
         for ship in now.ships {
             let facts = self.scores.get(&ship.id).copied().unwrap_or_default();
-            let said = (ship.kills, ship.deaths);
-            if said != facts {
-                return Err(Violation::Score { ship: ship.id, said, facts });
+            let shown_score = (ship.kills, ship.deaths);
+            if shown_score != facts {
+                return Err(Violation::Score { ship: ship.id, shown_score, facts });
             }
         }
         Ok(())

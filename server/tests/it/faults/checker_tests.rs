@@ -11,7 +11,7 @@ use shared::{
     wire::{message::RosterEntry, snapshot::ViewerHead},
 };
 
-use super::checker::{Checker, ConnectionId, RoomTick, Shown};
+use super::checker::{Checker, ClientView, ConnectionId, RoomTick};
 use super::violation::Violation;
 
 const ROOM: (u32, u64) = (1, 1);
@@ -83,11 +83,11 @@ impl Run {
     }
 
     /// Delivers a snapshot of the newest tick.
-    fn hear(&mut self) -> Result<(), Violation> {
+    fn handle_snapshot(&mut self) -> Result<(), Violation> {
         let viewer = ViewerHead { mistimed: self.late, ..ViewerHead::default() };
         let (ships, reported) = (&self.ships.clone(), self.reported);
-        let shown = Shown { own: ADA, ships, reported, mismatches: 0 };
-        self.checker.hear(self.ada, (self.tick, &viewer), &shown)
+        let shown = ClientView { own: ADA, ships, reported, mismatches: 0 };
+        self.checker.handle_snapshot(self.ada, (self.tick, &viewer), &shown)
     }
 
     /// Ada kills Bob.
@@ -99,19 +99,19 @@ impl Run {
 }
 
 #[test]
-fn a_run_without_faults_is_in_order() {
+fn a_run_without_faults_passes() {
     let mut run = Run::new();
     for key in 2..100 {
         run.send(key).unwrap();
         run.run_command().unwrap();
-        run.hear().unwrap();
+        run.handle_snapshot().unwrap();
     }
     let death = run.death();
     run.ships[0].kills = 1;
     run.ships[1].deaths = 1;
     run.tick(None, &[death]).unwrap();
     run.reported.0 = 1;
-    run.hear().unwrap();
+    run.handle_snapshot().unwrap();
     run.checker.end(run.ada);
     run.checker.finish().unwrap();
     let counts = run.checker.counts;
@@ -120,7 +120,7 @@ fn a_run_without_faults_is_in_order() {
 }
 
 #[test]
-fn a_command_that_is_executed_again_or_was_not_sent_is_found() {
+fn repeated_and_foreign_commands_are_detected() {
     let mut run = Run::new();
     run.send(2).unwrap();
     assert_eq!(run.send(2), Err(Violation::SentTwice { key: Tick(2) }));
@@ -144,7 +144,7 @@ fn a_command_that_is_executed_again_or_was_not_sent_is_found() {
 }
 
 #[test]
-fn an_arrived_command_that_is_not_reported_late_is_found() {
+fn unreported_late_commands_are_detected() {
     for (late, want) in [
         (1, Ok(())),
         (0, Err(Violation::Unreported { keys: vec![Tick(2)], missing: 1, reported: 0 })),
@@ -154,16 +154,16 @@ fn an_arrived_command_that_is_not_reported_late_is_found() {
         run.send(2).unwrap();
         run.send(3).unwrap();
         run.tick(None, &[]).unwrap();
-        assert_eq!(run.hear(), Ok(()), "it may still be on its way");
+        assert_eq!(run.handle_snapshot(), Ok(()), "it may still be on its way");
         // A later command has arrived, so this one has as well.
         run.run_command().unwrap();
         run.late = late;
-        assert_eq!(run.hear(), want, "{late}");
+        assert_eq!(run.handle_snapshot(), want, "{late}");
     }
 }
 
 #[test]
-fn a_count_that_went_round_explains_no_more_than_may_have_come() {
+fn a_wrapped_late_count_is_bounded_by_open_commands() {
     const FIRST: u32 = 2;
     let named = (FIRST..).take(8).map(Tick).collect();
     for (n_late, want) in [
@@ -177,7 +177,7 @@ fn a_count_that_went_round_explains_no_more_than_may_have_come() {
         }
         run.send(FIRST + n_late).unwrap();
         run.run_command().unwrap();
-        assert_eq!(run.hear(), want, "{n_late}");
+        assert_eq!(run.handle_snapshot(), want, "{n_late}");
     }
     // Commands given up with an epoch only account for losses before the next snapshot.
     let mut run = Run::new();
@@ -188,26 +188,26 @@ fn a_count_that_went_round_explains_no_more_than_may_have_come() {
     run.send(2).unwrap();
     run.send(3).unwrap();
     run.tick(None, &[]).unwrap();
-    run.hear().unwrap();
+    run.handle_snapshot().unwrap();
     run.run_command().unwrap();
     let unreported = Violation::Unreported { keys: vec![Tick(2)], missing: 1, reported: 0 };
-    assert_eq!(run.hear(), Err(unreported));
+    assert_eq!(run.handle_snapshot(), Err(unreported));
 }
 
 #[test]
-fn what_a_new_epoch_or_the_end_cuts_off_is_given_up() {
+fn commands_cut_off_by_an_epoch_or_the_end_are_given_up() {
     let mut run = Run::new();
     run.send(2).unwrap();
     run.checker.begin_epoch(run.ada);
     // Keys start over.
     run.send(2).unwrap();
     run.run_command().unwrap();
-    run.hear().unwrap();
+    run.handle_snapshot().unwrap();
     run.send(3).unwrap();
     run.checker.end(run.ada);
     run.checker.finish().unwrap();
     let counts = run.checker.counts;
-    assert_eq!((counts.executed, counts.given_up, counts.under_way), (1, 1, 1));
+    assert_eq!((counts.executed, counts.given_up, counts.in_flight_at_end), (1, 1, 1));
 }
 
 #[test]
@@ -219,35 +219,35 @@ fn stand_ins_are_counted_as_the_room_counts_them() {
 }
 
 #[test]
-fn a_score_without_its_events_and_an_unreported_event_are_found() {
+fn scores_and_events_that_disagree_are_detected() {
     let mut run = Run::new();
-    run.hear().unwrap();
+    run.handle_snapshot().unwrap();
     run.ships[0].kills = 1;
     let unfounded = run.tick(None, &[]);
-    assert_eq!(unfounded, Err(Violation::Score { ship: ADA, said: (1, 0), facts: (0, 0) }));
+    assert_eq!(unfounded, Err(Violation::Score { ship: ADA, shown_score: (1, 0), facts: (0, 0) }));
     let mut run = Run::new();
-    run.hear().unwrap();
+    run.handle_snapshot().unwrap();
     let death = run.death();
     run.ships[0].kills = 1;
     let unscored = run.tick(None, &[death]);
-    assert_eq!(unscored, Err(Violation::Score { ship: BOB, said: (0, 0), facts: (0, 1) }));
+    assert_eq!(unscored, Err(Violation::Score { ship: BOB, shown_score: (0, 0), facts: (0, 1) }));
     let mut run = Run::new();
-    run.hear().unwrap();
+    run.handle_snapshot().unwrap();
     let death = run.death();
     run.ships[0].kills = 1;
     run.ships[1].deaths = 1;
     run.tick(None, &[death]).unwrap();
-    assert_eq!(run.hear(), Err(Violation::Facts { reported: (0, 0), facts: (1, 0) }));
+    assert_eq!(run.handle_snapshot(), Err(Violation::Facts { reported: (0, 0), facts: (1, 0) }));
 }
 
 #[test]
-fn a_ship_that_is_shown_elsewhere_or_missing_is_found() {
+fn misplaced_and_missing_ships_are_detected() {
     let mut run = Run::new();
-    run.hear().unwrap();
+    run.handle_snapshot().unwrap();
     run.tick(None, &[]).unwrap();
     run.ships[1].health = 9;
-    assert_eq!(run.hear(), Err(Violation::State { ship: BOB, tick: run.tick }));
+    assert_eq!(run.handle_snapshot(), Err(Violation::State { ship: BOB, tick: run.tick }));
     run.ships.pop();
     let ships = Violation::Ships { tick: run.tick, shown: vec![ADA], had: vec![ADA, BOB] };
-    assert_eq!(run.hear(), Err(ships));
+    assert_eq!(run.handle_snapshot(), Err(ships));
 }

@@ -35,9 +35,9 @@ pub(super) enum PlayerFault {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ServerFault {
     /// All machines are suspended, the players' too.
-    AllStand(Duration),
+    AllStall(Duration),
     /// Only the server's process is suspended.
-    ServerStands(Duration),
+    ServerStalls(Duration),
     /// The room ends with an error.
     Panic,
     /// The server shuts down, and another starts after a while.
@@ -76,8 +76,8 @@ pub(super) fn of_player(rng: &mut Rng) -> PlayerFault {
 
 pub(super) fn of_server(rng: &mut Rng) -> ServerFault {
     match rng.below(100) {
-        0..40 => ServerFault::AllStand(short(rng, 30, 30_000)),
-        40..75 => ServerFault::ServerStands(short(rng, 30, 25_000)),
+        0..40 => ServerFault::AllStall(short(rng, 30, 30_000)),
+        40..75 => ServerFault::ServerStalls(short(rng, 30, 25_000)),
         75..90 => ServerFault::Panic,
         _ => ServerFault::Drain(short(rng, 100, 5_000)),
     }

@@ -51,7 +51,7 @@ pub(super) struct Ledger {
     missing: Vec<Tick>,
     /// Commands that may have arrived late since the last snapshot: sent since then, or open at
     /// that time.
-    unheard: u64,
+    may_be_late: u64,
     pub(super) counts: Counts,
 }
 
@@ -70,9 +70,9 @@ pub(crate) struct Counts {
     pub(crate) keys_reported: u64,
     /// In flight when a new epoch began, and when the connection ended.
     pub(crate) given_up: u64,
-    pub(crate) under_way: u64,
+    pub(crate) in_flight_at_end: u64,
     /// How often the reported count wrapped unnoticed.
-    pub(crate) rounds: u64,
+    pub(crate) wraps: u64,
 }
 
 impl Ledger {
@@ -84,7 +84,7 @@ impl Ledger {
         }
         self.newest = Some(key);
         self.counts.sent += 1;
-        self.unheard += 1;
+        self.may_be_late += 1;
         self.open.insert(key, (*command, Fate::Open));
         Ok(())
     }
@@ -123,7 +123,11 @@ impl Ledger {
     }
 
     /// The client receives a snapshot with a report on its commands.
-    pub(super) fn hear(&mut self, tick: Tick, viewer: &ViewerHead) -> Result<(), Violation> {
+    pub(super) fn handle_snapshot(
+        &mut self,
+        tick: Tick,
+        viewer: &ViewerHead,
+    ) -> Result<(), Violation> {
         let came = self.newest_executed(tick);
         self.settle(came);
         let rise = viewer.mistimed.wrapping_sub(self.mistimed);
@@ -134,13 +138,13 @@ impl Ledger {
         let least = self.counts.missing;
         let open = self.open.values().filter(|(_, fate)| *fate != Fate::Executed).count() as u64;
         let most = least + self.counts.unsure + self.counts.given_up + open;
-        let mut rest = self.unheard.saturating_sub(rise.into());
+        let mut rest = self.may_be_late.saturating_sub(rise.into());
         while self.counts.reported < least && rest >= LATE_MODULUS {
             self.counts.reported += LATE_MODULUS;
-            self.counts.rounds += 1;
+            self.counts.wraps += 1;
             rest -= LATE_MODULUS;
         }
-        self.unheard = self.open.len() as u64;
+        self.may_be_late = self.open.len() as u64;
         let reported = self.counts.reported;
         if reported < least {
             let keys = self.missing.clone();
@@ -166,7 +170,7 @@ impl Ledger {
         // These arrived late, and the report was still in flight.
         let unreported = self.counts.missing - open_before;
         self.counts.missing = open_before;
-        self.counts.under_way += unreported + self.take_open();
+        self.counts.in_flight_at_end += unreported + self.take_open();
     }
 
     /// The newest executed key up to a tick.
@@ -218,12 +222,12 @@ impl Counts {
         self.rises += other.rises;
         self.keys_reported += other.keys_reported;
         self.given_up += other.given_up;
-        self.under_way += other.under_way;
-        self.rounds += other.rounds;
+        self.in_flight_at_end += other.in_flight_at_end;
+        self.wraps += other.wraps;
     }
 
     /// Commands whose outcome is known.
     pub(crate) fn settled(&self) -> u64 {
-        self.executed + self.unsure + self.missing + self.given_up + self.under_way
+        self.executed + self.unsure + self.missing + self.given_up + self.in_flight_at_end
     }
 }

@@ -23,9 +23,9 @@ use super::visit::{Pause, Visit};
 use crate::support::line::Line;
 
 /// How long a player takes to click.
-const CLICK: Duration = Duration::from_secs(2);
+const CLICK_DELAY: Duration = Duration::from_secs(2);
 /// How often a wait checks for the end of the run.
-const LOOK: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A page.
 pub(super) struct Page {
@@ -38,10 +38,10 @@ pub(super) struct Page {
     ship: Option<ShipId>,
     /// Earlier pages on the same seat, each until its sender is dropped. They play on until this
     /// page gets the seat.
-    firsts: Vec<oneshot::Sender<()>>,
+    earlier_pages: Vec<oneshot::Sender<()>>,
     /// Whether the token was presented without an answer, and how many rooms and servers had ended
     /// when it was issued.
-    was_shown: bool,
+    token_presented: bool,
     known_ends: u64,
     next_fault: Instant,
 }
@@ -55,8 +55,8 @@ impl Page {
             line: Line::drawn(&mut rng),
             reconnect: Reconnect::new(None, stage.seed ^ player as u64),
             ship: None,
-            firsts: Vec::new(),
-            was_shown: false,
+            earlier_pages: Vec::new(),
+            token_presented: false,
             known_ends: 0,
             next_fault: Instant::now() + fault::player_pause(&mut rng),
             rng,
@@ -74,12 +74,12 @@ impl Page {
                 Some(visit) => {
                     let shown = self.reconnect.token();
                     let wait = self.visit(visit).await;
-                    self.was_shown |= shown.is_some() && self.reconnect.token() == shown;
+                    self.token_presented |= shown.is_some() && self.reconnect.token() == shown;
                     wait
                 }
                 None => self.handle_closed(LOST_CODE),
             };
-            self.stage.set_on(self.player, None);
+            self.stage.set_connection(self.player, None);
             self.stage.show(self.player, None);
             self.wait(Instant::now() + wait).await;
         }
@@ -98,7 +98,7 @@ impl Page {
             if pause != Pause::Due {
                 let (player, connection) = (self.player, visit.id.0);
                 let what = format_args!("player {player}, connection {connection}: {pause:?}");
-                self.stage.tell(what);
+                self.stage.log(what);
             }
             match pause {
                 Pause::Seated => {
@@ -107,7 +107,7 @@ impl Page {
                     if let (Some(before), Some(now)) = (before, self.ship)
                         && before != now
                     {
-                        self.hold(Violation::OtherSeat { before, now });
+                        self.record(Violation::OtherSeat { before, now });
                     }
                 }
                 Pause::Due => match self.stage.phase() {
@@ -118,7 +118,7 @@ impl Page {
                     Phase::Faulty => {
                         let fault = fault::of_player(&mut self.rng);
                         self.next_fault = Instant::now() + fault::player_pause(&mut self.rng);
-                        match self.suffer(visit, fault) {
+                        match self.apply_fault(visit, fault) {
                             Ok(wait) => return wait,
                             Err(goes_on) => visit = *goes_on,
                         }
@@ -130,7 +130,7 @@ impl Page {
                 },
                 Pause::Closed(code) => {
                     visit.end();
-                    self.mind_code(code);
+                    self.check_close_code(code);
                     return self.handle_closed(code);
                 }
                 Pause::TimedOut(_) => {
@@ -139,8 +139,8 @@ impl Page {
                     return self.backoff();
                 }
             }
-            let is_on = visit.ship.is_some() && visit.wire.is_whole();
-            self.stage.set_on(self.player, is_on.then_some(visit.id));
+            let is_on = visit.ship.is_some() && visit.wire.is_up();
+            self.stage.set_connection(self.player, is_on.then_some(visit.id));
         }
     }
 
@@ -148,23 +148,23 @@ impl Page {
     fn take_seat(&mut self, given: &SeatGrant) -> Option<ShipId> {
         let ship = self.ship.take();
         let ends = self.stage.n_ends();
-        let is_lost = self.was_shown && ends == self.known_ends;
-        (self.was_shown, self.known_ends) = (false, ends);
+        let is_lost = self.token_presented && ends == self.known_ends;
+        (self.token_presented, self.known_ends) = (false, ends);
         self.stage.count(|done| match given.admission {
             Admission::New => {}
             Admission::Resumed => done.resumed += 1,
             Admission::Instead => {
-                done.instead += 1;
-                done.unheard += u64::from(is_lost);
+                done.seat_expired += 1;
+                done.token_unanswered += u64::from(is_lost);
             }
         });
         ship.filter(|_| given.admission == Admission::Resumed)
     }
 
     /// Applies a fault; returns how long to wait if it ended the connection.
-    fn suffer(&mut self, visit: Visit, fault: PlayerFault) -> Result<Duration, Box<Visit>> {
+    fn apply_fault(&mut self, visit: Visit, fault: PlayerFault) -> Result<Duration, Box<Visit>> {
         let stage = self.stage.clone();
-        stage.tell(format_args!("player {} {fault:?}", self.player));
+        stage.log(format_args!("player {} {fault:?}", self.player));
         match fault {
             PlayerFault::Line(line) => {
                 self.line = line;
@@ -187,7 +187,7 @@ impl Page {
                     stage.count(|done| done.duplicates += 1);
                     let (first, closed) = oneshot::channel();
                     tokio::spawn(linger(visit, stage, closed));
-                    self.firsts.push(first);
+                    self.earlier_pages.push(first);
                     return Ok(Duration::ZERO);
                 }
             }
@@ -202,7 +202,7 @@ impl Page {
                 visit.wire.cut();
                 visit.end();
                 self.forget();
-                return Ok(CLICK);
+                return Ok(CLICK_DELAY);
             }
             PlayerFault::Away(lasts) => {
                 stage.count(|done| done.cuts += 1);
@@ -220,7 +220,7 @@ impl Page {
             AfterClose::Reconnect => self.backoff(),
             AfterClose::OfferRejoin | AfterClose::OfferPlay | AfterClose::OfferReload => {
                 self.forget();
-                CLICK
+                CLICK_DELAY
             }
         }
     }
@@ -237,11 +237,11 @@ impl Page {
     fn forget(&mut self) {
         self.reconnect.leave();
         self.ship = None;
-        self.firsts.clear();
+        self.earlier_pages.clear();
     }
 
     /// No fault here is a client's, so the server must not blame one.
-    fn mind_code(&self, code: u16) {
+    fn check_close_code(&self, code: u16) {
         let is_innocent = match CloseReason::from_code(code) {
             None
             | Some(
@@ -258,12 +258,12 @@ impl Page {
             Some(_) => false,
         };
         if !is_innocent {
-            self.hold(Violation::Closed { code });
+            self.record(Violation::Closed { code });
         }
     }
 
-    fn hold(&self, violation: Violation) {
-        self.stage.hold(&format!("player {}", self.player), Err(violation));
+    fn record(&self, violation: Violation) {
+        self.stage.record(&format!("player {}", self.player), Err(violation));
     }
 
     /// The state of the line, without faults after the run has healed.
@@ -277,13 +277,13 @@ impl Page {
     fn due(&self) -> Instant {
         match self.stage.phase() {
             Phase::Faulty => self.next_fault,
-            _ => Instant::now() + LOOK,
+            _ => Instant::now() + POLL_INTERVAL,
         }
     }
 
     async fn wait(&self, until: Instant) {
         while Instant::now() < until && self.stage.phase() != Phase::Over {
-            sleep_until(until.min(Instant::now() + LOOK)).await;
+            sleep_until(until.min(Instant::now() + POLL_INTERVAL)).await;
         }
     }
 }
@@ -293,7 +293,7 @@ async fn linger(mut visit: Visit, stage: Arc<Stage>, mut closed: oneshot::Receiv
     visit.is_first = true;
     loop {
         let pause = tokio::select! {
-            pause = visit.play(Instant::now() + LOOK) => pause,
+            pause = visit.play(Instant::now() + POLL_INTERVAL) => pause,
             _ = &mut closed => {
                 visit.wire.cut();
                 break;
@@ -355,10 +355,10 @@ mod tests {
         let mut page = Page::new(&stage, 0);
         let (first, pause) = open(&mut page, None).await;
         assert_eq!(pause, Pause::Seated);
-        assert!(page.suffer(first, PlayerFault::Duplicate).is_ok());
+        assert!(page.apply_fault(first, PlayerFault::Duplicate).is_ok());
         let (second, pause) = open(&mut page, Some(Direction::Up)).await;
         assert_eq!(pause, Pause::Due, "its hello is on its way");
-        let wait = page.suffer(second, fault).map_err(drop).expect("its connection is over");
+        let wait = page.apply_fault(second, fault).map_err(drop).expect("its connection is over");
         page.wait(Instant::now() + wait).await;
         let (rejoined, pause) = open(&mut page, None).await;
         rejoined.end();
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_player_who_returns_as_a_new_one_has_left_its_first_page() {
+    async fn rejoining_as_new_closes_the_first_page() {
         for fault in [PlayerFault::Leave, PlayerFault::NewTab] {
             assert_eq!(join_after(fault).await, Pause::Seated, "{fault:?}");
         }

@@ -33,7 +33,7 @@ const PLAYERS: usize = 8;
 /// Bots that fill up for missing players.
 const BOTS: u16 = 4;
 /// A hello with this name makes its room fail.
-const BOOM: &str = "boom";
+const FAILING_NAME: &str = "boom";
 /// How long pages may take to return: 20 s until a page gives up a dead line, and a minute for
 /// which a room stays closed after three failures.
 const BACK_WITHIN: Duration = Duration::from_secs(120);
@@ -49,7 +49,7 @@ struct Server {
     run: JoinHandle<()>,
     number: u32,
     /// Rooms made to fail.
-    booms: Arc<AtomicU64>,
+    injected_failures: Arc<AtomicU64>,
 }
 
 /// Plays a seed for a time and until everything is healed; returns the summary, or the violations.
@@ -88,10 +88,10 @@ async fn run(stage: &Arc<Stage>, played: Duration) {
             break;
         }
         let fault = fault::of_server(&mut rng);
-        stage.tell(format_args!("server {fault:?}"));
+        stage.log(format_args!("server {fault:?}"));
         match fault {
-            ServerFault::AllStand(lasts) => stall(stage, StallScope::All, lasts).await,
-            ServerFault::ServerStands(lasts) => stall(stage, StallScope::Server, lasts).await,
+            ServerFault::AllStall(lasts) => stall(stage, StallScope::All, lasts).await,
+            ServerFault::ServerStalls(lasts) => stall(stage, StallScope::Server, lasts).await,
             ServerFault::Panic => fail_room(stage).await,
             ServerFault::Drain(lasts) => {
                 stage.count(|done| done.drains += 1);
@@ -104,7 +104,7 @@ async fn run(stage: &Arc<Stage>, played: Duration) {
     }
     stage.enter(Phase::Healing);
     if !stage.has_failed() {
-        stage.hold("all players", heal(stage).await);
+        stage.record("all players", heal(stage).await);
     }
     stage.enter(Phase::Over);
     let all_left = timeout(GUARD, pages.join_all()).await;
@@ -113,20 +113,20 @@ async fn run(stage: &Arc<Stage>, played: Duration) {
     sleep(SECOND).await;
     end_server(stage, server).await;
     let finished = stage.checker().finish();
-    stage.hold("a connection", finished);
+    stage.record("a connection", finished);
 }
 
 fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
     let (net, listener) = net();
     let (stop, stopped) = oneshot::channel::<()>();
-    let (watched, booms) = (stage.clone(), Arc::<AtomicU64>::default());
-    let injected = booms.clone();
+    let (watched, injected_failures) = (stage.clone(), Arc::<AtomicU64>::default());
+    let injected = injected_failures.clone();
     let config = Config {
         seats: PLAYERS as u16,
         bots: BOTS,
         seed: stage.seed ^ (u64::from(number) << 32),
         probe: Some(Probe(Arc::new(move |hello| {
-            if hello.name == BOOM {
+            if hello.name == FAILING_NAME {
                 injected.fetch_add(1, Ordering::Relaxed);
                 // Bypasses the panic hook, which would print.
                 resume_unwind(Box::new("a room fails, as this test wants"));
@@ -139,18 +139,18 @@ fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
         let _ = stopped.await;
     }));
     stage.set_net(Some(Arc::new(net)));
-    Server { stop, run, number, booms }
+    Server { stop, run, number, injected_failures }
 }
 
-async fn end_server(stage: &Stage, Server { stop, run, number, booms }: Server) {
+async fn end_server(stage: &Stage, Server { stop, run, number, injected_failures }: Server) {
     if let Some(net) = stage.net() {
-        let injected_before = booms.load(Ordering::Relaxed);
+        let injected_before = injected_failures.load(Ordering::Relaxed);
         let failed = timeout(GUARD, metric(&net, "lagrange_room_failures_total"));
         let failed = failed.await.expect("the server answers") as u64;
-        let injected = booms.load(Ordering::Relaxed);
+        let injected = injected_failures.load(Ordering::Relaxed);
         if !(injected_before..=injected).contains(&failed) {
             let violation = Violation::RoomFailed { failed, injected };
-            stage.hold(&format!("server {number}"), Err(violation));
+            stage.record(&format!("server {number}"), Err(violation));
         }
     }
     stage.set_net(None);
@@ -179,11 +179,11 @@ fn watch(stage: &Stage, id: (u32, u64), room: &Room) {
         },
     );
     drop(checker);
-    stage.hold(&format!("room {} of server {}", id.1, id.0), checked);
+    stage.record(&format!("room {} of server {}", id.1, id.0), checked);
 }
 
 async fn stall(stage: &Stage, stall: StallScope, lasts: Duration) {
-    stage.count(|done| done.stands += 1);
+    stage.count(|done| done.stalls += 1);
     stage.set_stall(stall);
     advance(lasts).await;
 }
@@ -193,9 +193,9 @@ async fn fail_room(stage: &Stage) {
     stage.count(|done| done.panics += 1);
     let Some(net) = stage.net() else { return };
     let _ = timeout(GUARD, async {
-        let (_, pipe) = net.dial_by_wire(address(200), AT_ONCE, 0).await?;
+        let (_, pipe) = net.dial_with_wire(address(200), AT_ONCE, 0).await?;
         let mut socket = client_async(URL, pipe).await.ok()?.0;
-        socket.send(Message::Binary(hello(BOOM, ROOM).into())).await.ok()?;
+        socket.send(Message::Binary(hello(FAILING_NAME, ROOM).into())).await.ok()?;
         while let Some(Ok(_)) = socket.next().await {}
         Some(())
     })
@@ -219,12 +219,12 @@ async fn heal(stage: &Stage) -> Result<(), Violation> {
     stage.enter(Phase::Still);
     let quiet = Instant::now();
     loop {
-        let stirs = stage.checker().stirs();
+        let events_before = stage.checker().unpredictable_events();
         // By then every client has received earlier events.
         sleep(SECOND).await;
         let before = stage.seen();
         sleep(SECOND).await;
-        if stage.checker().stirs() == stirs {
+        if stage.checker().unpredictable_events() == events_before {
             return compare(&before, &stage.seen());
         }
         if quiet.elapsed() > QUIET_WITHIN {

@@ -106,7 +106,7 @@ impl Stage {
     }
 
     /// Records a violation, with its place and time.
-    pub(super) fn hold(&self, whose: &str, checked: Result<(), Violation>) {
+    pub(super) fn record(&self, whose: &str, checked: Result<(), Violation>) {
         let Err(violation) = checked else { return };
         let mut state = self.state();
         if state.failures.len() < FAILURES_MAX {
@@ -163,13 +163,13 @@ impl Stage {
     }
 
     /// Logs progress if FAULTS_LOG=1 is set.
-    pub(super) fn tell(&self, what: fmt::Arguments) {
+    pub(super) fn log(&self, what: fmt::Arguments) {
         if self.is_logged {
             println!("{:9.3} s: {what}", self.elapsed().as_secs_f64());
         }
     }
 
-    pub(super) fn set_on(&self, player: usize, connection: Option<ConnectionId>) {
+    pub(super) fn set_connection(&self, player: usize, connection: Option<ConnectionId>) {
         self.state().on[player] = connection;
     }
 
@@ -178,7 +178,7 @@ impl Stage {
         let on = self.state().on.clone();
         let checker = self.checker();
         let is_back = |connection: Option<ConnectionId>| {
-            connection.is_some_and(|connection| checker.has_hands(connection))
+            connection.is_some_and(|connection| checker.is_in_control(connection))
         };
         (0..on.len()).filter(|n| !is_back(on[*n])).collect()
     }

@@ -24,9 +24,9 @@ pub(super) struct FaultSummary {
     pub(super) seated: u64,
     pub(super) resumed: u64,
     /// Seats that were no longer held.
-    pub(super) instead: u64,
+    pub(super) seat_expired: u64,
     /// Of those, the ones whose token had been presented before without an answer.
-    pub(super) unheard: u64,
+    pub(super) token_unanswered: u64,
     pub(super) holds: u64,
     pub(super) cuts: u64,
     pub(super) half_open: u64,
@@ -34,7 +34,7 @@ pub(super) struct FaultSummary {
     /// First connections that were closed as replaced.
     pub(super) replaced: u64,
     pub(super) leaves: u64,
-    pub(super) stands: u64,
+    pub(super) stalls: u64,
     pub(super) panics: u64,
     pub(super) drains: u64,
     /// Connections that the server closed because nothing got through, and those that clients gave
@@ -53,15 +53,15 @@ impl Summary {
             (&mut done.attempts, more.attempts),
             (&mut done.seated, more.seated),
             (&mut done.resumed, more.resumed),
-            (&mut done.instead, more.instead),
-            (&mut done.unheard, more.unheard),
+            (&mut done.seat_expired, more.seat_expired),
+            (&mut done.token_unanswered, more.token_unanswered),
             (&mut done.holds, more.holds),
             (&mut done.cuts, more.cuts),
             (&mut done.half_open, more.half_open),
             (&mut done.duplicates, more.duplicates),
             (&mut done.replaced, more.replaced),
             (&mut done.leaves, more.leaves),
-            (&mut done.stands, more.stands),
+            (&mut done.stalls, more.stalls),
             (&mut done.panics, more.panics),
             (&mut done.drains, more.drains),
             (&mut done.slow, more.slow),
@@ -85,7 +85,7 @@ impl fmt::Display for Summary {
             f,
             "connections: {} attempts, {} seats, {} of them resumed, {} given instead \
              ({} after an attempt without an answer)",
-            done.attempts, done.seated, done.resumed, done.instead, done.unheard
+            done.attempts, done.seated, done.resumed, done.seat_expired, done.token_unanswered
         )?;
         writeln!(
             f,
@@ -96,7 +96,7 @@ impl fmt::Display for Summary {
             f,
             "server: stalled {} times, {} rooms failed, drained {} times; closed {} as slow, \
              {} gave it up",
-            done.stands, done.panics, done.drains, done.slow, done.silent
+            done.stalls, done.panics, done.drains, done.slow, done.silent
         )?;
         writeln!(
             f,
@@ -109,9 +109,9 @@ impl fmt::Display for Summary {
             counts.missing,
             counts.rises,
             counts.keys_reported,
-            counts.rounds,
+            counts.wraps,
             counts.given_up,
-            counts.under_way
+            counts.in_flight_at_end
         )?;
         writeln!(
             f,

@@ -26,8 +26,8 @@ pub(crate) enum Violation {
     OverReported { reported: u64, most: u64 },
     #[error("{sent} commands were sent, but only {settled} have a known outcome")]
     Unsettled { sent: u64, settled: u64 },
-    #[error("ship {ship:?} has kills and deaths {said:?}, but the events say {facts:?}")]
-    Score { ship: ShipId, said: (u16, u16), facts: (u16, u16) },
+    #[error("ship {ship:?} has kills and deaths {shown_score:?}, but the events say {facts:?}")]
+    Score { ship: ShipId, shown_score: (u16, u16), facts: (u16, u16) },
     #[error("the client received kills and deaths {reported:?}, but its ship had {facts:?} more")]
     Facts { reported: (u16, u16), facts: (u16, u16) },
     #[error("ship {ship:?} differs in the client's snapshot of tick {}", tick.0)]

@@ -34,7 +34,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use super::checker::{ConnectionId, Shown};
+use super::checker::{ClientView, ConnectionId};
 use super::stage::{Phase, Seen, Stage, StallScope};
 use super::violation::Violation;
 use crate::support::line::{Line, Wire};
@@ -104,7 +104,7 @@ impl Visit {
         let id = stage.checker().connect();
         let connect_max = Duration::from_micros(CONNECT_MAX.0.unsigned_abs());
         let seed = stage.seed ^ ((id.0 as u64) << 20);
-        let (wire, pipe) = net.dial_by_wire(address(1 + player), line, seed).await?;
+        let (wire, pipe) = net.dial_with_wire(address(1 + player), line, seed).await?;
         drop(net);
         let socket = timeout(connect_max, client_async(URL, pipe)).await.ok()?.ok()?.0;
         // Unique over all rooms, so that the seat can be found by its name.
@@ -225,7 +225,7 @@ impl Visit {
         message: Option<Result<Message, tokio_tungstenite::tungstenite::Error>>,
     ) -> Option<Pause> {
         match message {
-            Some(Ok(Message::Binary(message))) => self.hear(&message),
+            Some(Ok(Message::Binary(message))) => self.handle_snapshot(&message),
             Some(Ok(Message::Close(frame))) => {
                 Some(Pause::Closed(frame.map_or(NO_CODE, |frame| frame.code.into())))
             }
@@ -234,10 +234,10 @@ impl Visit {
         }
     }
 
-    fn hear(&mut self, message: &[u8]) -> Option<Pause> {
+    fn handle_snapshot(&mut self, message: &[u8]) -> Option<Pause> {
         let now = self.stage.micros(Instant::now());
         if let Err(error) = self.client.handle_message(now, message) {
-            self.hold(Err(Violation::Unreadable { error: error.to_string() }));
+            self.record(Err(Violation::Unreadable { error: error.to_string() }));
         }
         let mut pause = None;
         if let Some(grant) = self.reconnect.handle_message(message) {
@@ -274,16 +274,17 @@ impl Visit {
         if stats.server_tick != head.tick {
             // It was unusable or a repetition of an older one; neither can happen over a stream.
             let error = format!("cannot use the snapshot of tick {}", head.tick.0);
-            return self.hold(Err(Violation::Unreadable { error }));
+            return self.record(Err(Violation::Unreadable { error }));
         }
-        let shown = Shown {
+        let shown = ClientView {
             own,
             ships: self.client.ships(),
             reported: self.reported,
             mismatches: stats.mismatches,
         };
-        let heard = self.stage.checker().hear(self.id, (head.tick, &head.viewer), &shown);
-        self.hold(heard);
+        let checked =
+            self.stage.checker().handle_snapshot(self.id, (head.tick, &head.viewer), &shown);
+        self.record(checked);
     }
 
     /// Queues the client's messages, and gives them to the checker.
@@ -294,7 +295,7 @@ impl Visit {
                     let commands = CommandPacket::decode(packet).map(|packet| packet.commands);
                     for command in commands.unwrap_or_default() {
                         let sent = self.stage.checker().send(self.id, &command);
-                        self.hold(sent);
+                        self.record(sent);
                     }
                 }
                 Ok(ClientMessage::Control(ClientControl::Epoch { .. })) => {
@@ -334,10 +335,10 @@ impl Visit {
         self.stage.show(self.player, Some(Seen { connection, ship, mispredictions, scores }));
     }
 
-    fn hold(&self, checked: Result<(), Violation>) {
+    fn record(&self, checked: Result<(), Violation>) {
         if checked.is_err() {
             let whose = format!("player {}, connection {}", self.player, self.id.0);
-            self.stage.hold(&whose, checked);
+            self.stage.record(&whose, checked);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::soon;
+use super::within_guard;
 
 /// A response.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub(crate) async fn request(
     request_over(&mut stream, method, path, &all).await
 }
 
-/// The same over an existing connection, with exactly these headers.
+/// Sends a request over an existing connection, with exactly these headers.
 pub(crate) async fn request_over(
     stream: &mut (impl AsyncRead + AsyncWrite + Unpin),
     method: &str,
@@ -67,7 +67,7 @@ pub(crate) async fn request_over(
 /// Reads until the server closes.
 pub(crate) async fn read_to_end(stream: &mut (impl AsyncRead + Unpin)) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let end = soon("the end of the connection", stream.read_to_end(&mut bytes)).await;
+    let end = within_guard("the end of the connection", stream.read_to_end(&mut bytes)).await;
     end.unwrap();
     bytes
 }

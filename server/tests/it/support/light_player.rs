@@ -24,14 +24,14 @@ pub(crate) struct LightPlayer<S> {
     light: Light,
     socket: WebSocketStream<S>,
     start: Instant,
-    heard: ReceivedState,
+    received: Received,
 }
 
 /// What a player has received from the server so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ReceivedState {
+pub(crate) struct Received {
     /// Whether its welcome has arrived.
-    pub(crate) is_in: bool,
+    pub(crate) is_welcomed: bool,
     /// The tick of the newest snapshot.
     pub(crate) newest: Option<Tick>,
     /// Snapshots received without a baseline.
@@ -41,11 +41,11 @@ pub(crate) struct ReceivedState {
 impl<S: AsyncRead + AsyncWrite + Unpin> LightPlayer<S> {
     /// A player that has not said hello yet, over this connection.
     pub(crate) fn over(socket: WebSocketStream<S>, light: Light) -> Self {
-        Self { light, socket, start: Instant::now(), heard: ReceivedState::default() }
+        Self { light, socket, start: Instant::now(), received: Received::default() }
     }
 
-    /// Plays until the connection ends, and returns the reason. Reports what it received to `tell`.
-    pub(crate) async fn play(mut self, tell: impl Fn(ReceivedState)) -> String {
+    /// Plays until the connection ends, and returns the reason. Reports progress to `report`.
+    pub(crate) async fn play(mut self, report: impl Fn(Received)) -> String {
         let mut alarm = pin!(sleep_until(self.start));
         loop {
             let now = self.now();
@@ -62,7 +62,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LightPlayer<S> {
             match message {
                 Some(Ok(Message::Binary(message))) => {
                     self.take(&message);
-                    tell(self.heard);
+                    report(self.received);
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Close(Some(frame)))) => return frame.to_string(),
@@ -85,11 +85,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LightPlayer<S> {
 
     fn take(&mut self, message: &[u8]) {
         self.light.handle_message(self.now(), message).unwrap();
-        self.heard.is_in = self.light.joined();
+        self.received.is_welcomed = self.light.joined();
         if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(message) {
             let (SnapshotHead { tick, baseline, .. }, _) = decode(bytes).unwrap();
-            self.heard.newest = Some(tick);
-            self.heard.n_keyframes += u32::from(baseline.is_none());
+            self.received.newest = Some(tick);
+            self.received.n_keyframes += u32::from(baseline.is_none());
         }
     }
 

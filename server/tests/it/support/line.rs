@@ -13,8 +13,8 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 /// Capacity of a pipe for unread data, in bytes. When it is full, writing blocks.
 const PIPE_BYTES: usize = 64 * 1024;
-/// The same for a narrow line: as much unsent data as the server lets its kernel hold. More would
-/// grow stale there, because the writer would not notice that it is queued.
+/// Capacity of a pipe of a narrow line, in bytes: as much unsent data as the server lets its kernel
+/// hold. More would grow stale there, because the writer would not notice that it is queued.
 const NARROW_PIPE_BYTES: usize = 4096;
 /// Bytes carried at once: a TCP segment.
 const SEGMENT_BYTES: usize = 1400;
@@ -96,7 +96,7 @@ impl Line {
     }
 
     /// The delay of a segment sent at this time.
-    fn lateness(&self, seed: u64, way: Direction, sent: Duration) -> Duration {
+    fn delay_of(&self, seed: u64, way: Direction, sent: Duration) -> Duration {
         let drawn = mix_all(&[seed, way as u64, sent.as_micros() as u64]);
         let share = |word: u64, of: u32| ((word & 0xFFFF) * u64::from(of)) >> 16;
         let is_held_up = share(drawn >> 16, 1000) < u64::from(self.stalls_permille);
@@ -108,7 +108,7 @@ impl Line {
 
 impl Wire {
     /// Lays a line; returns its controls, the client's end and the server's.
-    pub(crate) fn lay(line: Line, seed: u64) -> (Self, DuplexStream, DuplexStream) {
+    pub(crate) fn create(line: Line, seed: u64) -> (Self, DuplexStream, DuplexStream) {
         let now = Instant::now();
         let condition =
             Condition { line, held_until: [now; 2], is_dead: [false; 2], is_cut: false };
@@ -119,7 +119,7 @@ impl Wire {
         for (way, from, to) in
             [(Direction::Up, near_read, far_write), (Direction::Down, far_read, near_write)]
         {
-            let carrier = Carrier { way, seed, laid: now, condition: wire.0.subscribe() };
+            let carrier = Carrier { way, seed, started: now, condition: wire.0.subscribe() };
             tokio::spawn(carrier.carry(from, to));
         }
         (wire, near, far)
@@ -151,7 +151,7 @@ impl Wire {
     }
 
     /// Whether it is neither cut nor killed; it may be held.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub(crate) fn is_up(&self) -> bool {
         let condition = self.0.borrow();
         !condition.is_cut && condition.is_dead == [false; 2]
     }
@@ -161,7 +161,7 @@ impl Wire {
 struct Carrier {
     way: Direction,
     seed: u64,
-    laid: Instant,
+    started: Instant,
     condition: watch::Receiver<Condition>,
 }
 
@@ -186,11 +186,11 @@ impl Carrier {
             biased;
             () = cut => {}
             () = dead => {}
-            () = self.carry_on(from, to) => {}
+            () = self.relay(from, to) => {}
         }
     }
 
-    async fn carry_on(&self, mut from: ReadHalf<DuplexStream>, mut to: WriteHalf<DuplexStream>) {
+    async fn relay(&self, mut from: ReadHalf<DuplexStream>, mut to: WriteHalf<DuplexStream>) {
         let (sender, mut segments) = mpsc::channel::<(Instant, Vec<u8>)>(SEGMENTS_MAX);
         let read = async move {
             let (mut leaves, mut due) = (Instant::now(), Instant::now());
@@ -198,7 +198,7 @@ impl Carrier {
             loop {
                 let Ok(n) = from.read(&mut segment).await else { return };
                 let line = self.condition.borrow().line;
-                let late = line.lateness(self.seed, self.way, self.laid.elapsed());
+                let late = line.delay_of(self.seed, self.way, self.started.elapsed());
                 leaves = line.leaves_at(leaves, n);
                 due = due.max(leaves + late);
                 if sender.send((due, segment[..n].to_vec())).await.is_err() || n == 0 {
@@ -213,7 +213,7 @@ impl Carrier {
         let write = async {
             while let Some((due, segment)) = segments.recv().await {
                 sleep_until(due).await;
-                if !self.is_let_through().await {
+                if !self.wait_while_held().await {
                     return std::future::pending().await;
                 }
                 if segment.is_empty() || to.write_all(&segment).await.is_err() {
@@ -226,7 +226,7 @@ impl Carrier {
     }
 
     /// Waits while the line is held; returns whether it still carries.
-    async fn is_let_through(&self) -> bool {
+    async fn wait_while_held(&self) -> bool {
         let mut condition = self.condition.clone();
         loop {
             let Condition { held_until, is_dead, .. } = *condition.borrow_and_update();
@@ -247,13 +247,13 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_narrow_line_carries_so_many_bytes_a_second_and_who_writes_more_waits() {
+    async fn a_narrow_line_limits_bandwidth_and_blocks_the_writer() {
         const BYTES_PER_S: u32 = 3000;
         const DELAY: Duration = Duration::from_millis(100);
         const SENT: usize = 4 * NARROW_PIPE_BYTES;
         let bytes_per_s = NonZeroU32::new(BYTES_PER_S);
         let line = Line { delay_ms: DELAY.as_millis() as u32, bytes_per_s, ..AT_ONCE };
-        let (_wire, mut near, mut far) = Wire::lay(line, 1);
+        let (_wire, mut near, mut far) = Wire::create(line, 1);
         let begun = Instant::now();
         let write = async {
             far.write_all(&[0; SENT]).await.unwrap();

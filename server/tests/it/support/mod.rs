@@ -49,7 +49,7 @@ pub(crate) struct Server {
 }
 
 /// Awaits something that must happen; panics after [`GUARD`].
-pub(crate) async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
+pub(crate) async fn within_guard<T>(what: &str, future: impl Future<Output = T>) -> T {
     match timeout(GUARD, future).await {
         Ok(value) => value,
         Err(_) => panic!("still waiting for {what} after {GUARD:?}"),
@@ -58,11 +58,11 @@ pub(crate) async fn soon<T>(what: &str, future: impl Future<Output = T>) -> T {
 
 impl Server {
     pub(crate) async fn start(config: Config) -> Self {
-        Self::start_beside(None, config).await
+        Self::start_with_admin(None, config).await
     }
 
     /// A server with an admin listener.
-    pub(crate) async fn start_beside(admin: Option<TcpListener>, config: Config) -> Self {
+    pub(crate) async fn start_with_admin(admin: Option<TcpListener>, config: Config) -> Self {
         let config = Config { site: PAGES, ..config };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -75,13 +75,13 @@ impl Server {
 
     /// A server with one timeout changed and the others disabled, so that only that one can end a
     /// connection.
-    pub(crate) async fn patient_but(change: impl FnOnce(&mut Timeouts)) -> Self {
-        let mut config = patient();
+    pub(crate) async fn without_timeouts_but(change: impl FnOnce(&mut Timeouts)) -> Self {
+        let mut config = without_timeouts();
         change(&mut config.timeouts);
         Self::start(config).await
     }
 
-    pub(crate) fn begin_to_stop(self) -> JoinHandle<()> {
+    pub(crate) fn stop(self) -> JoinHandle<()> {
         self.stop.send(()).unwrap();
         self.run
     }
@@ -114,14 +114,14 @@ impl Server {
     }
 
     /// Polls a metric until it has the wanted value.
-    pub(crate) async fn metric_becomes(&self, name: &str, wanted: impl Fn(f64) -> bool) {
+    pub(crate) async fn metric_becomes(&self, name: &str, condition: impl Fn(f64) -> bool) {
         let mut again = interval(Duration::from_millis(20));
         let becomes = async {
-            while !wanted(self.metric(name).await) {
+            while !condition(self.metric(name).await) {
                 again.tick().await;
             }
         };
-        soon(name, becomes).await;
+        within_guard(name, becomes).await;
     }
 }
 
@@ -155,7 +155,7 @@ async fn upgrade(
         let name: axum::http::HeaderName = name.parse().unwrap();
         request.headers_mut().append(name, value.parse().unwrap());
     }
-    match soon("the upgrade", client_async(request, stream)).await {
+    match within_guard("the upgrade", client_async(request, stream)).await {
         Ok((socket, _)) => Ok(socket),
         Err(Error::Http(response)) => Err(response.status().as_u16()),
         Err(error) => panic!("no upgrade: {error}"),
@@ -169,7 +169,7 @@ pub(crate) async fn connect_to(address: SocketAddr) -> Socket {
 }
 
 /// Opens one with minimal kernel buffers on this side.
-pub(crate) async fn connect_narrowly_to(address: SocketAddr) -> Socket {
+pub(crate) async fn connect_with_small_buffers(address: SocketAddr) -> Socket {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(2048).unwrap();
     let stream = socket.connect(address).await.unwrap();
@@ -177,7 +177,7 @@ pub(crate) async fn connect_narrowly_to(address: SocketAddr) -> Socket {
 }
 
 /// A configuration in which no timeout expires during a test.
-pub(crate) fn patient() -> Config {
+pub(crate) fn without_timeouts() -> Config {
     let forever = GUARD * 10;
     Config {
         timeouts: Timeouts {
@@ -193,7 +193,7 @@ pub(crate) fn patient() -> Config {
             drain: GUARD,
             room_linger: forever,
             brief_room_linger: forever,
-            counters_age: Duration::ZERO,
+            metrics_age: Duration::ZERO,
         },
         ..Config::default()
     }
@@ -217,7 +217,7 @@ pub(crate) async fn leave<S: AsyncRead + AsyncWrite + Unpin>(socket: &mut WebSoc
 /// The next binary message.
 pub(crate) async fn receive(socket: &mut Socket) -> Vec<u8> {
     loop {
-        match soon("a message", socket.next()).await {
+        match within_guard("a message", socket.next()).await {
             Some(Ok(Message::Binary(message))) => return message.into(),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             other => panic!("not a message: {other:?}"),
@@ -274,11 +274,11 @@ pub(crate) async fn close_of(socket: &mut Socket) -> (u16, String) {
             }
         }
     };
-    soon("the close frame", close).await
+    within_guard("the close frame", close).await
 }
 
 /// Sends, and ignores a closed connection.
-pub(crate) async fn send_regardless(socket: &mut Socket, message: Message) {
+pub(crate) async fn send_ignoring_close(socket: &mut Socket, message: Message) {
     let _ = poll_fn(|context| socket.poll_ready_unpin(context)).await;
     let _ = socket.start_send_unpin(message);
     let _ = socket.flush().await;

@@ -42,17 +42,17 @@ pub(crate) fn net() -> (Net, PipeListener) {
 impl Net {
     /// Connects from an address, over a line.
     pub(crate) async fn dial(&self, from: SocketAddr, line: Line, seed: u64) -> DuplexStream {
-        self.dial_by_wire(from, line, seed).await.expect("the server is there").1
+        self.dial_with_wire(from, line, seed).await.expect("the server is there").1
     }
 
-    /// The same, and returns the line's controls; `None` if the server is gone.
-    pub(crate) async fn dial_by_wire(
+    /// Connects, and also returns the line's controls; `None` if the server is gone.
+    pub(crate) async fn dial_with_wire(
         &self,
         from: SocketAddr,
         line: Line,
         seed: u64,
     ) -> Option<(Wire, DuplexStream)> {
-        let (wire, near, far) = Wire::lay(line, seed);
+        let (wire, near, far) = Wire::create(line, seed);
         self.dialled.send((far, from)).await.ok()?;
         Some((wire, near))
     }
@@ -76,7 +76,7 @@ pub(crate) const URL: &str = "ws://simulated/ws";
 /// Runs a server over pipes during a test, then shuts it down.
 pub(crate) async fn with_server<T>(mut config: Config, test: impl AsyncFnOnce(&Net) -> T) -> T {
     // Tests fetch the metrics more than once a second.
-    config.timeouts.counters_age = Duration::ZERO;
+    config.timeouts.metrics_age = Duration::ZERO;
     let (net, listener) = net();
     let (stop, stopped) = oneshot::channel::<()>();
     let server = tokio::spawn(server::run(listener, None, config, async {
@@ -150,7 +150,7 @@ pub(crate) async fn metric(net: &Net, name: &str) -> f64 {
     metric_of(&get(net, LOCAL, "/metrics").await, name)
 }
 
-/// The same, summed over all labels.
+/// The value of a metric summed over all labels, over a new connection.
 pub(crate) async fn metric_sum(net: &Net, name: &str) -> f64 {
     metric_sum_of(&get(net, LOCAL, "/metrics").await, name)
 }

@@ -18,11 +18,11 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::{Server, connect_to, soon};
+use super::{Server, connect_to, within_guard};
 
 const FRAME: Duration = Duration::from_micros(16_667);
 /// How long a player who flies about holds a direction.
-const HELD: Duration = Duration::from_millis(400);
+const DIRECTION_TIME: Duration = Duration::from_millis(400);
 
 /// The configuration of a client, with a page's default netcode.
 pub(crate) fn client_config(name: &str, room: &str) -> ClientConfig {
@@ -49,7 +49,7 @@ impl Player {
         Self::join_at(server.address, name, room).await
     }
 
-    /// The same at the address of a server.
+    /// Joins the server at an address.
     pub(crate) async fn join_at(address: SocketAddr, name: &str, room: &str) -> Self {
         Self::over(connect_to(address).await, name, room)
     }
@@ -74,7 +74,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             let thrust = directions[rng.below(4) as usize];
             let turned = Instant::now();
             let held = Controls { thrust, ..Controls::default() };
-            let is_over = |client: &Client| turned.elapsed() >= HELD || is_so(client);
+            let is_over = |client: &Client| turned.elapsed() >= DIRECTION_TIME || is_so(client);
             self.hold_until("a turn", held, is_over).await;
         }
     }
@@ -102,7 +102,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
                 }
             }
         };
-        soon(what, play).await;
+        within_guard(what, play).await;
     }
 
     fn take(&mut self, message: Message) {

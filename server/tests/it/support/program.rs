@@ -5,7 +5,7 @@ use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use super::soon;
+use super::within_guard;
 
 /// A running program; killed on drop.
 pub(crate) struct Program {
@@ -26,15 +26,15 @@ pub(crate) fn lagrange(args: &[&str]) -> Command {
 
 impl Program {
     pub(crate) async fn start(args: &[&str]) -> Self {
-        Self::of(lagrange(args)).await
+        Self::spawn(lagrange(args)).await
     }
 
     /// Starts it, and reads its address after `http://` in its first line.
-    pub(crate) async fn of(mut command: Command) -> Self {
+    pub(crate) async fn spawn(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
-        soon("the first line", stdout.read_line(&mut line)).await.unwrap();
+        within_guard("the first line", stdout.read_line(&mut line)).await.unwrap();
         let address = line.strip_prefix("Lagrange is at http://").unwrap();
         let address = address.strip_suffix("/\n").unwrap().parse().unwrap();
         Self { child, address }

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_server_has_a_core_of_its_own_where_there_are_two() {
+    fn server_gets_its_own_core_if_possible() {
         for (list, want) in [
             ("0-1", Some((0, "1".to_string()))),
             ("2,4-6", Some((2, "4,5,6".to_string()))),

@@ -59,7 +59,7 @@ impl Measured {
     }
 
     /// Whether every player was connected until the end.
-    pub(super) fn is_whole(&self) -> bool {
+    pub(super) fn kept_all_players(&self) -> bool {
         self.joined >= self.bots && self.lost <= 0.0
     }
 
@@ -100,20 +100,20 @@ mod tests {
         "memory_end_bytes":16000000}}"#;
 
     #[test]
-    fn a_line_of_a_load_is_read() {
+    fn load_report_is_parsed() {
         let measured = Measured::of(&serde_json::from_str(LINE).unwrap());
         assert_eq!((measured.lost, measured.core, measured.p99_ms), (3.0, 0.1, 1.0));
         assert_eq!((measured.long_ticks, measured.keyframes), (5.0, 3.0));
-        assert!(!measured.is_whole());
+        assert!(!measured.kept_all_players());
         let row = measured.row("a room of 64");
         assert!(row.starts_with("a room of 64  ") && row.ends_with("closed: lost 1, slow 2"));
     }
 
     #[test]
-    fn a_server_that_tells_nothing_is_no_zero() {
+    fn missing_server_metrics_are_nan() {
         let measured = Measured::of(&serde_json::json!({ "bots": 1, "joined": 1 }));
         assert!(measured.long_ticks.is_nan() && measured.p99_ms.is_nan());
-        assert!(measured.is_whole());
+        assert!(measured.kept_all_players());
         assert!(!measured.row("the floor").contains("NaN"));
     }
 }

@@ -4,9 +4,9 @@
 //! and receives. A server that collapses under a load is a result, so each load gets a fresh
 //! server.
 
+mod bench_server;
 mod cores;
 mod measured;
-mod served;
 
 use std::path::Path;
 
@@ -15,9 +15,9 @@ use serde_json::Value;
 
 use super::Readings;
 use crate::{command, tools};
+use bench_server::{BenchServer, seats_max};
 use cores::Cores;
 use measured::{HEAD, Measured};
-use served::{Served, seats_max};
 
 /// Seats of the rooms that are filled, besides the largest possible.
 const SEATS: [u32; 6] = [64, 128, 192, 256, 384, 512];
@@ -40,7 +40,7 @@ struct Bench<'a> {
     cores: Option<&'a Cores>,
 }
 
-/// Runs it; false if cannot build the server.
+/// Runs it; false if the server cannot be built.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     // Built alone, so that it is the released program, without other packages' features.
     let mut cargo = command("cargo");
@@ -57,14 +57,14 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     println!("\n{HEAD}");
     bench.fill_rooms(readings)?;
     bench.fill_small_rooms(readings)?;
-    bench.stand_on_the_floor(readings)?;
+    bench.compare_with_floor(readings)?;
     Ok(true)
 }
 
 impl Bench<'_> {
     /// Runs a load against a fresh server. Returns its result lines.
-    fn load(&self, served: &[&str], load: &[&str]) -> Result<Vec<Value>> {
-        Served::start(self.program, self.cores, served)?.load(load)
+    fn load(&self, server_args: &[&str], load: &[&str]) -> Result<Vec<Value>> {
+        BenchServer::start(self.program, self.cores, server_args)?.load(load)
     }
 
     /// Fills one room of `seats`, with `how` as further options of the load.
@@ -85,25 +85,25 @@ impl Bench<'_> {
         for seats in SEATS.into_iter().filter(|seats| *seats < most) {
             let mut room = self.room(seats, &[])?;
             println!("{}", room.row(&format!("a room of {seats}")));
-            if is_unbroken && room.long_ticks > 0.0 && room.is_whole() {
+            if is_unbroken && room.long_ticks > 0.0 && room.kept_all_players() {
                 // The machine may have been busy for a moment.
                 let again = self.room(seats, &[])?;
                 println!("{}", again.row("  once more"));
                 room = if again.long_ticks < room.long_ticks { again } else { room };
             }
             insert(&format!("{seats}/p99_ms"), room.p99_ms);
-            is_unbroken &= room.long_ticks == 0.0 && room.is_whole();
+            is_unbroken &= room.long_ticks == 0.0 && room.kept_all_players();
             short = if is_unbroken { seats } else { short };
             if seats <= STEADY_SEATS {
                 keyframes = keyframes.max(room.keyframes / room.bots);
             }
-            if !room.is_whole() {
+            if !room.kept_all_players() {
                 break;
             }
         }
         let at_once = self.room(most, &[])?;
         println!("{}", at_once.row(&format!("all {most} seats at once")));
-        if is_unbroken && at_once.long_ticks == 0.0 && at_once.is_whole() {
+        if is_unbroken && at_once.long_ticks == 0.0 && at_once.kept_all_players() {
             short = most;
         }
         if most <= STEADY_SEATS {
@@ -136,7 +136,7 @@ impl Bench<'_> {
     }
 
     /// Compares rooms of 64 with a server that only sends and receives.
-    fn stand_on_the_floor(&self, readings: &mut Readings) -> Result<()> {
+    fn compare_with_floor(&self, readings: &mut Readings) -> Result<()> {
         let load = ["--floor", "--bots", FLOOR_BOTS, "--room-size", "64", "--seconds", SECONDS];
         let lines = self.load(&["--seats", "64", "--bots", "0"], &load)?;
         let (answer, rounds) = lines.split_last().context("a line")?;

@@ -20,16 +20,16 @@ pub(in crate::load) struct Echo {
 }
 
 impl Echo {
-    /// Sends this many packets a second, the first after `wanted`, so that clients do not all send
-    /// at the same moment.
+    /// Sends this many packets a second, the first after `target_margin`, so that clients do not
+    /// all send at the same moment.
     pub(in crate::load) fn new(
         shape: Shape,
         packets_per_s: u16,
-        wanted: Micros,
+        target_margin: Micros,
         now: Micros,
     ) -> Self {
         let packet_every = Micros(1_000_000 / i64::from(packets_per_s.max(1)));
-        let packet_at = now + wanted;
+        let packet_at = now + target_margin;
         Self {
             shape,
             packet_every,
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_sends_what_a_player_sends() {
+    fn sends_at_a_players_rates_and_sizes() {
         let shape = Shape {
             room_size: 1,
             snapshot_bytes: 98,

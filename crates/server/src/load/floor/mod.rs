@@ -18,12 +18,12 @@ use anyhow::Result;
 use serde::Serialize;
 use shared::base::time::MICROS_PER_S;
 
-use super::crew::{Interrupt, measure, stage};
+use super::crew::{Interrupt, measure, run_state};
 use super::light::PING_EVERY;
 use super::plan::{FloorServer, Plan};
 use super::progress::Progress;
 use super::report::{Cause, Report};
-use super::{once, print};
+use super::{measure_once, print};
 use child::Child;
 use shape::Shape;
 
@@ -37,7 +37,7 @@ struct Line<'a> {
 
 /// The last line: medians over the rounds.
 #[derive(Debug, Default, Serialize)]
-struct Answer {
+struct FloorResult {
     floor_bots: u32,
     floor: Option<Shape>,
     game_us_per_bot_second: Option<f64>,
@@ -54,11 +54,12 @@ pub(super) async fn run(
     out: &mut dyn Write,
     interrupt: &mut Interrupt<'_>,
 ) -> Result<Cause> {
-    let (mut answer, mut child) = (Answer { floor_bots: plan.bots, ..Answer::default() }, None);
+    let (mut answer, mut child) =
+        (FloorResult { floor_bots: plan.bots, ..FloorResult::default() }, None);
     let (mut games, mut floors) = (Vec::new(), Vec::new());
     let mut cause = Cause::Time;
     for _ in 0..floor.rounds {
-        let game = once(plan, address, plan.bots, interrupt).await;
+        let game = measure_once(plan, address, plan.bots, interrupt).await;
         print(out, &Line { of: "game", report: &game })?;
         cause = game.cause();
         if cause != Cause::Time {
@@ -67,12 +68,14 @@ pub(super) async fn run(
         let pings_per_s = MICROS_PER_S as f64 / PING_EVERY.0 as f64;
         let shape =
             *answer.floor.get_or_insert_with(|| Shape::of(&game, plan.room_size, pings_per_s));
-        let under = match &mut child {
+        let child = match &mut child {
             Some(child) => child,
             None => child.insert(Child::start(floor, shape)?),
         };
-        let stage = super::bot::Stage { floor: Some(shape), ..stage(plan, under.address()) };
-        let measured = measure(plan, stage, plan.bots, Progress::new(plan.bots), interrupt).await;
+        let run_state =
+            super::bot::RunState { floor: Some(shape), ..run_state(plan, child.address()) };
+        let measured =
+            measure(plan, run_state, plan.bots, Progress::new(plan.bots), interrupt).await;
         print(out, &Line { of: "floor", report: &measured })?;
         games.extend(game.cpu_us_per_bot_second());
         floors.extend(measured.cpu_us_per_bot_second());

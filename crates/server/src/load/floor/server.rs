@@ -45,14 +45,14 @@ enum Event {
 }
 
 /// The room that is being filled.
-struct Filling {
+struct OpenRoom {
     inbox: Sender<Event>,
     n_clients: u16,
 }
 
 struct Floor {
     shape: Shape,
-    filling: Mutex<Option<Filling>>,
+    open_room: Mutex<Option<OpenRoom>>,
 }
 
 /// Serves on a free port of this machine, prints its address, and ends when standard input closes.
@@ -71,7 +71,7 @@ async fn listen(shape: Shape, out: &mut dyn Write) -> Result<()> {
         // A socket option that cannot be set keeps its default, as in the game.
         let _ = tune(stream);
     });
-    let floor = Arc::new(Floor { shape, filling: Mutex::new(None) });
+    let floor = Arc::new(Floor { shape, open_room: Mutex::new(None) });
     let router =
         Router::new().route("/metrics", get(metrics)).fallback(get(upgrade)).with_state(floor);
     let mut input_ends = pin!(spawn_blocking(|| io::copy(&mut io::stdin(), &mut io::sink())));
@@ -134,20 +134,20 @@ impl Floor {
     /// The room for the next client.
     fn place(&self) -> Sender<Event> {
         // No code panics while it holds the lock.
-        let mut filling = self.filling.lock().unwrap_or_else(PoisonError::into_inner);
-        let has_room = |filling: &Filling| {
-            filling.n_clients < self.shape.room_size && !filling.inbox.is_closed()
+        let mut open_room = self.open_room.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_room = |open_room: &OpenRoom| {
+            open_room.n_clients < self.shape.room_size && !open_room.inbox.is_closed()
         };
-        if !filling.as_ref().is_some_and(has_room) {
-            *filling = None;
+        if !open_room.as_ref().is_some_and(has_room) {
+            *open_room = None;
         }
-        let filling = filling.get_or_insert_with(|| {
+        let open_room = open_room.get_or_insert_with(|| {
             let (inbox, events) = channel(ROOM_INBOX_EVENTS);
             tokio::spawn(play(self.shape, events));
-            Filling { inbox, n_clients: 0 }
+            OpenRoom { inbox, n_clients: 0 }
         });
-        filling.n_clients += 1;
-        filling.inbox.clone()
+        open_room.n_clients += 1;
+        open_room.inbox.clone()
     }
 }
 

@@ -27,19 +27,19 @@ impl Shape {
         let snapshot_bytes = report.snapshot_payload_bytes();
         let messages = down.messages - snapshots;
         let message_bytes = down.payload_bytes - snapshots * snapshot_bytes;
-        let beside = (messages - pings_per_s).max(0.0);
+        let other_messages = (messages - pings_per_s).max(0.0);
         Self {
             room_size,
             snapshot_bytes: snapshot_bytes.round() as usize,
-            message_bytes: by(message_bytes, messages).round() as usize,
-            messages_per_snapshot: (by(beside, snapshots) * 1000.0).round() / 1000.0,
-            up_bytes: by(up.payload_bytes, up.messages).round() as usize,
+            message_bytes: ratio(message_bytes, messages).round() as usize,
+            messages_per_snapshot: (ratio(other_messages, snapshots) * 1000.0).round() / 1000.0,
+            up_bytes: ratio(up.payload_bytes, up.messages).round() as usize,
         }
     }
 }
 
 /// `sum / n`; 0 if `n` is 0.
-fn by(sum: f64, n: f64) -> f64 {
+fn ratio(sum: f64, n: f64) -> f64 {
     if n > 0.0 { sum / n } else { 0.0 }
 }
 
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_floor_is_sent_as_much_as_the_game() {
+    fn shape_matches_the_games_traffic() {
         let snapshot_bytes = 200 * 98;
         let payload_bytes = snapshot_bytes + 60 * 61;
         let figures = Figures {

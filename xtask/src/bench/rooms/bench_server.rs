@@ -11,7 +11,7 @@ use super::cores::{Cores, Role};
 use crate::command;
 
 /// A running server.
-pub(super) struct Served<'a> {
+pub(super) struct BenchServer<'a> {
     process: Child,
     program: &'a Path,
     cores: Option<&'a Cores>,
@@ -23,17 +23,17 @@ pub(super) struct Served<'a> {
 pub(super) fn seats_max(program: &Path) -> Result<u32> {
     // Too many, so that the error names the range.
     let output = command(program).args(["--seats", "65535"]).output()?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    bound(&said).with_context(|| format!("no limit of seats in the error: {said}"))
+    let text = String::from_utf8_lossy(&output.stderr);
+    last_of_range(&text).with_context(|| format!("no limit of seats in the error: {text}"))
 }
 
 /// The last number of a range as `1..=1024`.
-fn bound(said: &str) -> Option<u32> {
-    let (_, rest) = said.split_once("..=")?;
+fn last_of_range(text: &str) -> Option<u32> {
+    let (_, rest) = text.split_once("..=")?;
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-impl<'a> Served<'a> {
+impl<'a> BenchServer<'a> {
     /// Starts one on a free local port.
     pub(super) fn start(
         program: &'a Path,
@@ -48,9 +48,9 @@ impl<'a> Served<'a> {
             BufReader::new(out).read_line(&mut line)?;
         }
         let address = address(&line).map(str::to_string);
-        let mut served = Self { process, program, cores, address: String::new() };
-        served.address = address.with_context(|| format!("no address in {line:?}"))?;
-        Ok(served)
+        let mut server = Self { process, program, cores, address: String::new() };
+        server.address = address.with_context(|| format!("no address in {line:?}"))?;
+        Ok(server)
     }
 
     /// Runs a load, and returns its result lines. It is a result too if every bot was disconnected,
@@ -74,7 +74,7 @@ impl<'a> Served<'a> {
     }
 }
 
-impl Drop for Served<'_> {
+impl Drop for BenchServer<'_> {
     fn drop(&mut self) {
         // It may have exited already.
         let _ = self.process.kill();
@@ -92,11 +92,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_server_says_is_understood() {
-        let said =
+    fn server_output_is_parsed() {
+        let text =
             "error: invalid value '65535' for '--seats <N>': 65535 is not in 1..=512; larger";
-        assert_eq!(bound(said), Some(512));
-        assert_eq!(bound("error: unexpected argument\n"), None);
+        assert_eq!(last_of_range(text), Some(512));
+        assert_eq!(last_of_range("error: unexpected argument\n"), None);
         assert_eq!(address("Lagrange is at http://127.0.0.1:8080/\n"), Some("127.0.0.1:8080"));
         assert_eq!(address("port 8080 is in use\n"), None);
     }
