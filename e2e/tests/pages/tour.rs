@@ -123,7 +123,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
     change_link(&one, &far(150, 0, "stream")).await?;
     one.until_contains("#badge", &["150 ms"]).await?;
     one.until_contains(picture, &["⚠", "limit 400 ms"]).await?;
-    let beyond = |sentence: &str| sentence.contains("the bound is 400 ms: the server looked");
+    let beyond = |sentence: &str| sentence.contains("the limit is 400 ms: the server looked");
     until_reported(&one, (&two, &bob), "judged at the bound", beyond).await?;
 
     // 6: losses as gaps, and as stalls.
