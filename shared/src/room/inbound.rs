@@ -145,7 +145,7 @@ impl Room {
         if let Some(key) = first_new {
             let early = (clock.at(key) - now).0 * 16 * i64::from(clock.rate().hz()) / 1_000_000;
             let sixteenths = early.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-            session.record_margin(MarginReport { tick, sixteenths });
+            session.record_margin(MarginReport { tick: key, sixteenths });
         }
     }
 }
