@@ -39,9 +39,9 @@ pub(crate) const COVER: SectionWords = SectionWords {
     came: &[
         (
             FigureOutcome::Hit,
-            "Your beam hits, although the ship had already flown {value} on. (A ship is 32 u wide.) \
-             Nobody cheated, and nothing broke. At a ping of {control}, the time to the server and \
-             back, what you see of the other ship is simply old.",
+            "Your beam hits, although the ship had already flown {value} on. (A ship is 32 u \
+             wide.) Nobody cheated, and nothing broke. At a ping of {control}, the time to the \
+             server and back, what you see of the other ship is simply old.",
         ),
         (
             FigureOutcome::Missed,
