@@ -42,13 +42,13 @@ usage: cargo xtask COMMAND
   faults        plant faults in a copy of the checkout, one after the other, and say whether the
                 tests catch them; for some minutes
   fuzz [SECONDS] [TARGET…]
-                feed decoders and rooms with bytes, each target for so long (60 s), on every core;
-                installs nothing, and takes a C++ compiler
-  fuzz --corpus make the inputs that are committed anew, after a change of the protocol
+                feed random bytes to decoders and rooms, each target for 60 s unless told otherwise,
+                on every core; installs nothing, needs a C++ compiler
+  fuzz --corpus regenerate the committed seed corpus, after a change of the protocol
   hostile [--short] [PART…]
-                attack the server as it is released, beside the same run without attackers, in all
-                parts or those named; on Linux, for the better part of an hour, or with --short for
-                minutes. Parts with networks of their own need root, ip, tc and nft
+                attack the release build and compare with an unattacked run; all attacks, or those
+                named; on Linux, takes most of an hour, with --short minutes. Attacks from network
+                namespaces need root, ip, tc and nft
   frames        print what a picture of the laboratory costs, in a browser
   shots [PART]  play in a browser and take the pictures in docs/, or `game`, `lab`, `learn`,
                 `readme`
@@ -75,8 +75,8 @@ fn main() -> ExitCode {
         ["examples"] => examples::run(),
         ["faults"] => faults::run(),
         ["fuzz", "--corpus"] => fuzz::renew_corpus(),
-        ["fuzz", words @ ..] if let Some(parse_request) = fuzz::parse_request(words) => {
-            fuzz::run(&parse_request)
+        ["fuzz", words @ ..] if let Some(request) = fuzz::parse_request(words) => {
+            fuzz::run(&request)
         }
         ["hostile", words @ ..] => hostile::run(words),
         ["frames"] => example::run("frames", &[]),

@@ -1,4 +1,5 @@
-//! The line with the netcode in force, and the notice of what the room keeps.
+//! The status line of the active netcode, and the notice of the room rules that the chosen preset
+//! could not change.
 
 use ::words::game;
 use shared::{

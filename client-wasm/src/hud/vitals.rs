@@ -21,7 +21,7 @@ use words::{Language, game};
 
 /// How long a refund is shown.
 const REFUND_STAYS: Micros = Micros::from_ms(2500);
-/// A press within this time after a death or another press belongs to the trigger.
+/// A press this soon after a death or another press is ignored: the player was still firing.
 pub const CALM: Micros = Micros::from_ms(600);
 
 /// The status of the own ship.

@@ -28,8 +28,8 @@ use super::{
     timeline::Timeline,
 };
 
-/// A shot is over this long after the end of its flight at the latest, even if it waits for a
-/// claim.
+/// Maximum time from the end of a shot's flight until it is settled, any wait for a claim
+/// included.
 const SETTLE_TIME: Micros = Micros::from_ms(1000);
 
 /// The outcome of a hit test.

@@ -311,11 +311,11 @@ impl OutcomeTracker {
                 OUTCOME_COMMANDS_MAX,
             );
         }
-        while let Some((key, pending_commands)) = self.pending_commands.front().copied()
+        while let Some((key, created_at)) = self.pending_commands.front().copied()
             && rate.micros_at(key) <= shown_at
         {
             self.pending_commands.pop_front();
-            self.input_to_picture = Some(now - pending_commands);
+            self.input_to_picture = Some(now - created_at);
         }
     }
 

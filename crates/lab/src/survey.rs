@@ -22,7 +22,7 @@ use super::{
 };
 use crate::limits::LAB_PLAYERS;
 
-/// Share of its maximum at which a value counts as largest.
+/// A value within 2 % of the maximum counts as the peak.
 const LARGE: f32 = 0.98;
 /// A decided shot is visible one frame later.
 const SEEN_AFTER_FRAMES: u32 = 1;

@@ -371,9 +371,9 @@ impl RunningRoom {
 
     /// Returns the ticket that was presented; the seat's other tickets become invalid.
     fn take_ticket(&mut self, session: SessionId, token: ResumeToken) -> Option<Ticket> {
-        let held_seats = self.held_seats.remove(&session).map(|seat| seat.tickets);
+        let held_tickets = self.held_seats.remove(&session).map(|seat| seat.tickets);
         let player = || self.players.get_mut(&session).map(|player| mem::take(&mut player.tickets));
-        let SeatTickets { own, presented } = held_seats.or_else(player)?;
+        let SeatTickets { own, presented } = held_tickets.or_else(player)?;
         [own, presented].into_iter().flatten().find(|ticket| ticket.token() == token)
     }
 
@@ -448,9 +448,9 @@ impl RunningRoom {
                     self.room.recycle_message(message);
                 }
                 Output::GivenUp { session } => {
-                    let held_seats = self.held_seats.remove(&session);
+                    let held_seat = self.held_seats.remove(&session);
                     if let Some(seat) =
-                        held_seats.filter(|_| self.room.keeps_founders_right(session))
+                        held_seat.filter(|_| self.room.keeps_founders_right(session))
                     {
                         self.displaced_founder = Some((session, seat.tickets));
                     }

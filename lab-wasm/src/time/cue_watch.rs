@@ -173,9 +173,9 @@ mod tests {
         let (plain, none) = pictures(Scenario::EtVeto, CueUse::Passes, None);
         let (waiting, held) = pictures(Scenario::EtVeto, CueUse::Waits, None);
         assert_eq!((none, held), (0, 120));
-        let refresh_panels = (BEFORE_FRAMES + 1 + AFTER_FRAMES) * (SLOWER as u32 - 1);
+        let extra_pictures = (BEFORE_FRAMES + 1 + AFTER_FRAMES) * (SLOWER as u32 - 1);
         assert!(
-            (plain + held + refresh_panels).abs_diff(waiting) <= 12,
+            (plain + held + extra_pictures).abs_diff(waiting) <= 12,
             "{waiting}, {plain} without"
         );
     }

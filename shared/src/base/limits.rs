@@ -115,8 +115,8 @@ pub const REWIND_BOUND_MAX_MS: u32 = 1000;
 pub const PING_CAP_MAX_MS: u32 = REWIND_BOUND_MAX_MS;
 /// Depth of the history of snapshot baselines, in ms.
 pub const BASELINE_MS: u32 = 2000;
-/// How many times a tick is sent to one session, on average. A session that builds on older
-/// baselines therefore gets fewer snapshots.
+/// Cap on how often, on average, a tick is resent to one session. Deltas from older baselines
+/// resend more ticks, so such a session gets fewer snapshots.
 pub const TICK_RESENDS_MAX: u32 = 12;
 /// What a keyframe costs in this budget, in ms of ticks.
 pub const KEYFRAME_COUNTS_MS: u32 = 10_000;

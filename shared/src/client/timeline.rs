@@ -145,8 +145,8 @@ impl Timeline {
     }
 
     /// Applies a new clock epoch: the room's ticks are due later than before, so both clocks are
-    /// set back, and commands restart after the last tick of the old epoch. Returns the tick of
-    /// the current tick, which is too far along for its command to arrive in time.
+    /// set back, and commands restart after the last tick of the old epoch. Returns the
+    /// current tick; its command can no longer arrive in time.
     pub(super) fn postpone(&mut self, now: Micros, epoch: &ClockEpoch) -> Tick {
         self.own.postpone(epoch.later);
         self.snapshots.postpone(epoch.later);

@@ -76,8 +76,8 @@ pub fn plausible_age(link: LinkStats, drawn_behind: Micros) -> Micros {
     link.latency() + drawn_behind + PLAUSIBLE_SLACK
 }
 
-/// The clamp and the earliest accepted time, where the plausible age reaches less far back than the
-/// limit.
+/// Tightens the limit to the plausible age where that is stricter. Returns the clamp and the
+/// earliest accepted time.
 fn plausible(shot: &Shot, (clamp, earliest): (Clamp, Micros)) -> (Clamp, Micros) {
     match shot.plausible_age.map(|age| shot.fired - age) {
         Some(oldest) if oldest > earliest => (Clamp::Implausible, oldest),

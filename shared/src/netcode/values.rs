@@ -114,7 +114,8 @@ pub struct PlayerNetcode {
     pub backups: u8,
     /// Input delay of the own ship in ticks, where all ships are predicted.
     pub input_delay_ticks: u8,
-    /// Largest number of ticks that the others are predicted beyond the newest snapshot, likewise.
+    /// Maximum ticks that remote ships are predicted past the newest snapshot, where all ships are
+    /// predicted.
     pub rerun_ticks: u8,
 }
 

@@ -40,8 +40,9 @@ const FOLLOWED_MAX: u32 = 24;
 /// How many stretches a bolt that hits is extended, to find how near to the centre it would have
 /// come.
 const HIT_REACH: f32 = 8.0;
-/// The stretch before a contact whose course is extended, and by how many times its length.
+/// Length of the path before a contact that is extrapolated.
 const CONTACT_STRETCH: Micros = Micros::from_ms(10);
+/// How many times its own length that path is extrapolated.
 const CONTACT_REACH: f32 = 64.0;
 /// Maximum error of a computed contact from a ship's rim, in u.
 const CONTACT_ERROR_U: f32 = 0.01;

@@ -1,8 +1,8 @@
 //! Measures a session's round trip from the server: sends numbered probes and keeps the minimum and
 //! maximum of the newest round trips. Runs when a probe is sent and answered.
 //!
-//! The minimum is the player's distance. The maximum bounds the age of its views: the packets that
-//! a view was made from may have been slower than most echoes.
+//! The minimum approximates the base round trip of the path. The maximum bounds the age of the
+//! session's views: the packets that a view was made from may have been slower than most echoes.
 
 use alloc::collections::VecDeque;
 

@@ -96,9 +96,9 @@ impl SnapshotFlow {
         Ok(())
     }
 
-    /// The baseline for a snapshot, if one is recent enough. The client's delta window counts
-    /// snapshots, and is honoured as long as the allowance covers a keyframe. A tick that is resent
-    /// keeps its first baseline, whatever has been acknowledged since, unless a keyframe is wanted.
+    /// The baseline for a snapshot, if one is recent enough: if it is older than the client's delta
+    /// window, in snapshots, a keyframe is sent, allowance permitting. A tick that is resent keeps
+    /// its first baseline, whatever has been acknowledged since, unless a keyframe is wanted.
     pub(super) fn baseline(
         &self,
         tick: Tick,

@@ -225,7 +225,7 @@ impl Visit {
         message: Option<Result<Message, tokio_tungstenite::tungstenite::Error>>,
     ) -> Option<Pause> {
         match message {
-            Some(Ok(Message::Binary(message))) => self.handle_snapshot(&message),
+            Some(Ok(Message::Binary(message))) => self.handle_message(&message),
             Some(Ok(Message::Close(frame))) => {
                 Some(Pause::Closed(frame.map_or(NO_CODE, |frame| frame.code.into())))
             }
@@ -234,7 +234,7 @@ impl Visit {
         }
     }
 
-    fn handle_snapshot(&mut self, message: &[u8]) -> Option<Pause> {
+    fn handle_message(&mut self, message: &[u8]) -> Option<Pause> {
         let now = self.stage.micros(Instant::now());
         if let Err(error) = self.client.handle_message(now, message) {
             self.record(Err(Violation::Unreadable { error: error.to_string() }));

@@ -49,7 +49,7 @@ pub struct JudgedEvidence<'a> {
 #[derive(Clone, Debug)]
 pub(in crate::room) struct KnownSent {
     log: SentLog,
-    /// The last tick judged with the player in the room, if it has left.
+    /// The last tick judged before the player left; `None` while it is present.
     last: Option<Tick>,
 }
 

@@ -214,9 +214,9 @@ pub(crate) fn parts_of_way(
     let [plain_bolt_u, plain_target_u] = plain;
     format!(
         "In A, with k = {near_k}, the bolt met the ship after {near_age:.0} frames. In B, with k = \
-         {far_k}, it met the ship after {far_age:.0} frames: it had come {bolt_u:.1} u, and its \
-         target point {target_u:.0} u. Without the {lead_ms} ms that your command took, those \
-         would be {plain_bolt_u:.1} u and {plain_target_u:.0} u."
+         {far_k}, it met the ship after {far_age:.0} frames: the bolt had travelled {bolt_u:.1} u, \
+         and its target point {target_u:.0} u. Without the {lead_ms} ms that your command took, \
+         those would be {plain_bolt_u:.1} u and {plain_target_u:.0} u."
     )
 }
 
