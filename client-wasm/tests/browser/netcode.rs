@@ -99,7 +99,7 @@ fn a_guest_reads_the_rules_and_why_they_stay() {
     says("room-reason", "Only Ann, who was here first, can change the room’s rules.");
     says("scheme-preset", "QuakeWorld, your part");
     says("scheme-rule", "Lagrange: what you saw, bounded");
-    says("keeps-text", "You see QuakeWorld. The room keeps its rules.");
+    says("keeps-text", "Your view now follows QuakeWorld. The room keeps its own rules.");
     says("room-keeps-text", "The room keeps: hit rule, late commands.");
     says("room-keeps-open", "Open a private room under QuakeWorld");
     assert!(!page.element("keeps").hidden() && !page.element("room-keeps").hidden());
