@@ -29,7 +29,7 @@ pub const CONNECT_MAX: Micros = Micros::from_ms(10_000);
 
 /// State of a player's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConnectionState {
+enum ConnectionState {
     /// Not connected, until [`Reconnect::connect`] is called.
     Offline,
     /// Waiting for the welcome, up to this time.
@@ -56,7 +56,6 @@ pub struct Reconnect {
     token: Option<ResumeToken>,
     backoff: Backoff,
     silence: Silence,
-    link: LinkState,
     rng: Rng,
 }
 
@@ -70,15 +69,8 @@ impl Reconnect {
             token,
             backoff: Backoff::default(),
             silence: Silence::default(),
-            link: LinkState::Receiving,
             rng: Rng::new(seed, 0),
         }
-    }
-
-    /// The connection's state.
-    #[must_use]
-    pub fn state(&self) -> ConnectionState {
-        self.state
     }
 
     /// The token that resumes the player's seat.
@@ -91,7 +83,7 @@ impl Reconnect {
     /// player.
     #[must_use]
     pub fn silent_s(&self) -> Option<i64> {
-        match self.link {
+        match self.silence.link() {
             LinkState::SilentFor { s } => Some(s),
             LinkState::Receiving | LinkState::TimedOut => None,
         }
@@ -119,7 +111,6 @@ impl Reconnect {
     /// grants one; all other messages are for the client.
     pub fn handle_message(&mut self, message: &[u8]) -> Option<SeatGrant> {
         self.silence.reset();
-        self.link = LinkState::Receiving;
         let Ok(ServerMessage::Seat(grant)) = ServerMessage::decode(message) else { return None };
         self.token = Some(grant.token);
         Some(grant)
@@ -129,7 +120,7 @@ impl Reconnect {
     pub fn handle_joined(&mut self, now: Micros) {
         self.state = ConnectionState::Joined;
         self.backoff.note_joined(now);
-        (self.silence, self.link) = (Silence::default(), LinkState::Receiving);
+        self.silence = Silence::default();
     }
 
     /// Handles the end of the connection. Returns what the player does next: if it reconnects,
@@ -151,8 +142,7 @@ impl Reconnect {
         let timeout = match self.state {
             ConnectionState::Connecting { until } => (now > until).then_some(Timeout::Connect),
             ConnectionState::Joined => {
-                self.link = self.silence.check(now);
-                (self.link == LinkState::TimedOut).then_some(Timeout::Silence)
+                (self.silence.check(now) == LinkState::TimedOut).then_some(Timeout::Silence)
             }
             ConnectionState::Offline | ConnectionState::Waiting { .. } => None,
         };
@@ -221,7 +211,7 @@ mod tests {
         ] {
             let mut player = joined(Micros::ZERO);
             assert_eq!(player.handle_closed(Micros::ZERO, reason.code()), next);
-            assert_eq!((player.state(), player.token()), (ConnectionState::Offline, None));
+            assert_eq!((player.state, player.token()), (ConnectionState::Offline, None));
             assert_eq!(player.poll_connect(), None);
         }
     }

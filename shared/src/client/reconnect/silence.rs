@@ -39,6 +39,11 @@ impl Silence {
     pub(super) fn check(&mut self, now: Micros) -> LinkState {
         let since = self.polled_at.replace(now).map_or(Micros::ZERO, |polled_at| now - polled_at);
         self.elapsed += since.min(POLL_GAP_MAX);
+        self.link()
+    }
+
+    /// The link at the last check.
+    pub(super) fn link(&self) -> LinkState {
         if self.elapsed >= SILENCE_MAX {
             LinkState::TimedOut
         } else if self.elapsed >= NOTICE_AFTER {
