@@ -10,7 +10,7 @@ use alloc::{collections::VecDeque, string::String, vec::Vec};
 use serde::Serialize;
 use shared::{
     base::{
-        limits::{COMMANDS_PER_PACKET_MAX, LINK_QUEUE_MAX},
+        limits::COMMANDS_PER_PACKET_MAX,
         queue::push_bounded,
         time::{Micros, Tick, TickRate, ViewTime},
     },
@@ -23,6 +23,7 @@ use shared::{
     },
     wire::{
         command_packet::CommandPacket,
+        link::IN_FLIGHT_MAX,
         message::{
             ClientControl, ClientMessage, RosterEntry, ServerControl, ServerMessage,
             commands_message,
@@ -62,7 +63,7 @@ pub struct CheatProxy {
     burst: Option<(Tick, Micros)>,
     /// Commands changed, claims made or echoes delayed.
     n_lies: u32,
-    /// Messages with their release times, in order of arrival; up to [`LINK_QUEUE_MAX`].
+    /// Messages with their release times, in order of arrival; up to [`IN_FLIGHT_MAX`].
     delayed: VecDeque<(Micros, Vec<u8>)>,
 }
 
@@ -158,7 +159,7 @@ impl CheatProxy {
     }
 
     fn delay(&mut self, due: Micros, message: Vec<u8>) {
-        push_bounded(&mut self.delayed, (due, message), LINK_QUEUE_MAX);
+        push_bounded(&mut self.delayed, (due, message), IN_FLIGHT_MAX);
     }
 
     fn handle_packet(&mut self, now: Micros, mut packet: CommandPacket, known: MatchInfo) {

@@ -9,7 +9,6 @@ use alloc::{string::ToString, vec::Vec};
 use serde::Serialize;
 use shared::{
     base::{
-        limits::LINK_QUEUE_MAX,
         state_hash::state_hash,
         time::{MICROS_PER_S, Micros},
     },
@@ -20,7 +19,7 @@ use shared::{
         close_reason::CloseReason,
         codec::CodecId,
         conditions::{Conditions, LinkMode},
-        link::{Link, send_message},
+        link::{IN_FLIGHT_MAX, Link, send_message},
         message::{ClientMessage, MessageError},
     },
 };
@@ -292,7 +291,7 @@ impl Harness {
 
     fn send_up(&mut self, idx: usize) {
         let player = &mut self.players[idx];
-        for _ in 0..LINK_QUEUE_MAX {
+        for _ in 0..IN_FLIGHT_MAX {
             let Some(message) = player.client.poll_transmit() else { break };
             match &mut player.proxy {
                 Some(proxy) => proxy.handle_up(self.now, message),

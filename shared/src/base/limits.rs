@@ -62,7 +62,7 @@ pub const COMMAND_MARGIN_MAX_MS: u32 = 200;
 pub const STALL_MAX_MS: i64 = 24 * 3_600_000;
 /// How long after acknowledging a new clock epoch command packets of the old one may still arrive,
 /// in ms: the longest delay plus jitter of a simulated link.
-pub const EPOCH_STRAYS_MS: u32 = 2 * LINK_DELAY_MAX_MS as u32;
+pub const EPOCH_STRAYS_MS: u32 = 2 * link_emulator::DELAY_MAX_MS as u32;
 /// Longest minimum lag of a room, in ms.
 pub const MINIMUM_LAG_MAX_MS: u32 = 500;
 /// Commands a session buffers until their tick is due: the maximum lead at the fastest rate, and
@@ -187,11 +187,6 @@ pub const KILL_FEED_MAX: usize = 5;
 pub const NET_GRAPH_MS: u32 = 4000;
 /// Packets the net graph keeps, each way; the oldest are dropped first.
 pub const NET_GRAPH_PACKETS_MAX: usize = 1024;
-/// Packets queued on a simulated link; more are dropped at the tail, as in a router.
-pub const LINK_QUEUE_MAX: usize = link_emulator::IN_FLIGHT_MAX;
-
-/// Longest latency, jitter or burst of a laboratory's links, in ms.
-pub const LINK_DELAY_MAX_MS: u16 = link_emulator::DELAY_MAX_MS;
 
 const _: () = assert!(
     2 * TYPED_NAME_BYTES_MAX < CLIENT_MESSAGE_BYTES_MAX,

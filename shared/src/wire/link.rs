@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-pub use link_emulator::{Delivery, Fate, Link, Packet};
+pub use link_emulator::{Delivery, Fate, IN_FLIGHT_MAX, Link, Packet};
 
 use super::message::Lane;
 use crate::base::time::Micros;
