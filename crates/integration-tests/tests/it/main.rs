@@ -45,6 +45,7 @@ mod lab_codec;
 mod lab_files;
 mod latencies;
 mod lesson_controls;
+mod lessons;
 mod liars;
 mod lockstep;
 mod long_past;
