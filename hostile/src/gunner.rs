@@ -15,7 +15,7 @@ use shared::wire::message::{ClientMessage, commands_message};
 
 use crate::lies::{Manner, TARGET};
 
-/// The room's rewind bound, in ticks.
+/// The room's rewind limit, in ticks.
 pub(crate) const BOUND_TICKS: i64 = 24;
 /// How far ahead a future view claims to be, in ticks.
 const AHEAD_TICKS: i64 = 6;

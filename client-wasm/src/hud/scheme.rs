@@ -27,7 +27,7 @@ struct SchemeNotice {
 pub struct Scheme {
     preset: Label,
     rule: Label,
-    /// Age of the picture, against the rewind bound.
+    /// Age of the picture, against the rewind limit.
     picture: HtmlElement,
     picture_text: Label,
     /// On the picture: for a while after a preset was picked.

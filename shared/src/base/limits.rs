@@ -108,9 +108,9 @@ pub const SHOTS_OPEN_MAX: usize = BOLTS_MAX * 2;
 /// Shortest time between two changes of a room's rules, in ms; of changes that come faster, the
 /// newest applies.
 pub const RULES_MIN_MS: u32 = 100;
-/// Largest rewind bound a room may choose, in ms.
+/// Largest rewind limit a room may choose, in ms.
 pub const REWIND_BOUND_MAX_MS: u32 = 1000;
-/// Largest ping cap a room may choose, in ms. No rewind bound is longer, so this value turns the
+/// Largest ping cap a room may choose, in ms. No rewind limit is longer, so this value turns the
 /// cap off.
 pub const PING_CAP_MAX_MS: u32 = REWIND_BOUND_MAX_MS;
 /// Depth of the history of snapshot baselines, in ms.

@@ -33,7 +33,7 @@ pub enum TargetPoses {
 pub enum ViewPolicy {
     /// No rewind: the targets are tested where they are when the shot is executed. The claim
     /// matters only for fast-forward, which flies the bolt to where the shooter saw it, within the
-    /// room's rewind bound.
+    /// room's rewind limit.
     Execution,
     /// ET's command time, clamped to its window.
     CommandTime,
@@ -43,9 +43,9 @@ pub enum ViewPolicy {
     /// Delayed synchronisation: the claim, if it is within 70 ms of `D` before the shot; else `D`
     /// before the shot.
     DelayedSync,
-    /// The claim, clamped to the room's rewind bound.
+    /// The claim, clamped to the room's rewind limit.
     Bounded,
-    /// The claim, clamped to the room's rewind bound and to the plausible age of the shooter's
+    /// The claim, clamped to the room's rewind limit and to the plausible age of the shooter's
     /// connection.
     Plausible,
 }

@@ -113,7 +113,7 @@ fn bounded(shot: &Shot, (limit, earliest): (Clamp, Micros)) -> RewindTime {
     RewindTime { at, clamp }
 }
 
-/// The room's rewind bound, under the rules that a shot was fired under.
+/// The room's rewind limit, under the rules that a shot was fired under.
 #[must_use]
 pub const fn bound(shot: &Shot) -> Micros {
     shot.rule.rewind_bound()

@@ -50,7 +50,7 @@ pub struct SessionCounts {
 /// Shots whose claimed view was moved, by the reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ViewsMoved {
-    /// To the rewind bound or the ping cap.
+    /// To the rewind limit or the ping cap.
     pub bound: u32,
     /// To the plausible age.
     pub implausible: u32,

@@ -1,4 +1,4 @@
-//! The age of the picture that the player aims by, against the rewind bound of the hit rule.
+//! The age of the picture that the player aims by, against the rewind limit of the hit rule.
 //! Derived from the player's client a few times a second.
 
 use shared::{

@@ -48,7 +48,7 @@ impl NetcodeStatus {
     }
 }
 
-/// The age of the picture that the player aims by, against the rewind bound.
+/// The age of the picture that the player aims by, against the rewind limit.
 fn picture(client: &Client) -> Option<(Setting, Note)> {
     let picture = PictureAge::of(client)?;
     Some((

@@ -93,7 +93,7 @@ pub enum NetcodeNote<'a> {
 pub struct PictureAgeStatement {
     pub age_ms: i64,
     pub limit_ms: i64,
-    /// Whether the limit is the ping cap, not the room's rewind bound.
+    /// Whether the limit is the ping cap, not the room's rewind limit.
     pub is_ping_cap: bool,
 }
 

@@ -29,7 +29,7 @@ const RATE: TickRate = TickRate::DEFAULT;
 const HONEST: Lie = Lie::LateEcho { ms: 0 };
 /// How late a liar answers echoes, in order to pass for a slow line.
 const LATE: Lie = Lie::LateEcho { ms: 400 };
-/// The room's rewind bound.
+/// The room's rewind limit.
 const BOUND: Micros = Micros::from_ms(400);
 /// Number of matches, and the time of each in which duels are fought.
 const MATCHES: u64 = 18;

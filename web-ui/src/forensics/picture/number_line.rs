@@ -32,7 +32,7 @@ pub(super) const HEIGHT_PX: f32 = ROW_PX * (ROWS as f32 + 1.0) + stored::line::R
 const NAMES_PX: f32 = 104.0;
 /// Room for a label beside the first and the last mark.
 const FIGURE_PX: f32 = 62.0;
-/// A rewind bound this many times farther back than everything else shown becomes text instead of a
+/// A rewind limit this many times farther back than everything else shown becomes text instead of a
 /// mark.
 const BOUND_STRETCH: f32 = 1.6;
 /// A row: a fixed time, and the time the scrubber has moved it to.

@@ -78,7 +78,7 @@ fn is_late(hit_test: &NaiveHitTest, looking: &Looking) -> Certain<bool> {
     }
 }
 
-/// Verifies a claim: its age is within the shot's life and the rewind bound, and the target exists,
+/// Verifies a claim: its age is within the shot's life and the rewind limit, and the target exists,
 /// is in the life that was hit, has no shield, and is no farther off than the tolerance.
 fn hear(
     hit_test: &NaiveHitTest,
