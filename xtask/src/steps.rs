@@ -7,27 +7,11 @@ pub(crate) struct Step {
     /// What its success means, for the table at the end.
     pub(crate) what: &'static str,
     pub(crate) kind: Kind,
-    pub(crate) lane: Lane,
     /// The program and its arguments.
     pub(crate) command: &'static [&'static str],
     pub(crate) env: &'static [(&'static str, &'static str)],
     /// If any of these is missing, the step is skipped.
     pub(crate) needs: &'static [Requirement],
-}
-
-/// Steps of one lane run one after the other, beside those of the other lane. A cargo command locks
-/// the directory of its profile while it compiles. The lanes mostly use different profiles;
-/// `browser` also compiles its tests in the dev directory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lane {
-    /// What compiles for development, and its tests.
-    Debug,
-    /// The released server, and what runs it. Mostly waits for browsers.
-    Release,
-}
-
-impl Lane {
-    pub(crate) const ALL: [Self; 2] = [Self::Debug, Self::Release];
 }
 
 /// How a step counts.
@@ -94,8 +78,7 @@ pub(crate) const SERVER: &str = "build";
 const WASM_TIMEOUTS: [(&str, &str); 2] =
     [("WASM_BINDGEN_TEST_TIMEOUT", "300"), ("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")];
 
-/// All steps in run order: in the Debug lane cheap checks first; the Release lane starts with the
-/// build that the others need.
+/// All steps in run order: the cheap ones, which fail most often, first.
 ///
 /// A dependency is compiled with the union of the features that the packages of one call need.
 /// Steps therefore name the same packages where they can, or most dependencies would be compiled
@@ -105,7 +88,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "format",
         what: "rustfmt",
         kind: Kind::Check,
-        lane: Lane::Debug,
         command: &["cargo", "fmt", "--all", "--check"],
         env: &[],
         needs: &[Requirement::Components],
@@ -114,7 +96,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "tidy",
         what: "house rules, licences, and xtask itself",
         kind: Kind::Tests,
-        lane: Lane::Debug,
         command: &["cargo", "test", "--no-fail-fast", "--package=xtask"],
         env: &[],
         needs: &[],
@@ -123,7 +104,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "lint",
         what: "clippy, native",
         kind: Kind::Check,
-        lane: Lane::Debug,
         command: &[
             "cargo",
             "clippy",
@@ -143,7 +123,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "lint-wasm",
         what: "clippy, wasm (shared and the crates of the browser)",
         kind: Kind::Check,
-        lane: Lane::Debug,
         command: &[
             "cargo",
             "clippy",
@@ -164,7 +143,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "lint-fuzz",
         what: "clippy, the fuzzers, which are a workspace of their own",
         kind: Kind::Check,
-        lane: Lane::Debug,
         // Without the fuzzer itself, which would take a C++ compiler.
         command: &[
             "cargo",
@@ -185,7 +163,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "doc",
         what: "rustdoc",
         kind: Kind::Check,
-        lane: Lane::Debug,
         // With examples, dependencies get the same features as for lints, and are not compiled
         // again.
         command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples", WITHOUT_WASM],
@@ -196,7 +173,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "doctest",
         what: "examples in the docs of crates for other projects",
         kind: Kind::Tests,
-        lane: Lane::Debug,
         // In the other libraries there are none.
         command: &["cargo", "test", "--doc", "--package=link-emulator", "--package=range-coder"],
         env: &[],
@@ -206,7 +182,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "native",
         what: "tests of all other crates, debug",
         kind: Kind::Tests,
-        lane: Lane::Debug,
         command: &[
             "cargo",
             "test",
@@ -225,7 +200,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "examples",
         what: "what the examples print, debug",
         kind: Kind::TestsOn(1),
-        lane: Lane::Debug,
         // The step before has built all but the programs themselves.
         command: &["cargo", "xtask", "examples"],
         env: &[],
@@ -235,7 +209,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "wasm-ui",
         what: "tests of web-ui and lab-wasm, in chromium",
         kind: Kind::TestsOn(1),
-        lane: Lane::Debug,
         command: &[
             "cargo",
             "test",
@@ -251,7 +224,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "wasm",
         what: "tests of client-wasm, in chromium",
         kind: Kind::TestsOn(1),
-        lane: Lane::Debug,
         command: &[
             "wasm-pack",
             "test",
@@ -267,7 +239,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: SERVER,
         what: "the server, its pages with the attributes for tests, release",
         kind: Kind::Check,
-        lane: Lane::Release,
         command: &["cargo", "build", "--release", "--package=lagrange", PROBES],
         env: &[],
         needs: &[Requirement::WasmTarget],
@@ -276,7 +247,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "size",
         what: "what the pages load, within its budget",
         kind: Kind::Check,
-        lane: Lane::Release,
         // The step before has built all that it needs.
         command: &["cargo", "xtask", "size"],
         env: &[],
@@ -286,7 +256,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "golden",
         what: "golden hashes of shared, release",
         kind: Kind::Tests,
-        lane: Lane::Release,
         // With the server, for which `shared` is compiled in release too.
         command: &[
             "cargo",
@@ -303,7 +272,6 @@ pub(crate) const STEPS: [Step; 15] = [
         name: "browser",
         what: "end-to-end tests, that server and chromium",
         kind: Kind::TestsOn(2),
-        lane: Lane::Release,
         // Each starts its own server and browsers, and mostly waits for a match to go on. The
         // same packages as `native`.
         command: &[
@@ -331,7 +299,6 @@ pub(crate) const FAST_TESTS: Step = Step {
     name: "fast",
     what: "unit tests, and tests of shared, the laboratory and words, debug",
     kind: Kind::Tests,
-    lane: Lane::Debug,
     command: &[
         "cargo",
         "test",

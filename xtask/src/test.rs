@@ -1,12 +1,9 @@
-//! `cargo xtask test`: runs the steps in two lanes side by side. Prints one line for each that
-//! passes and the full output of each that does not, then a table, the slowest tests and the
-//! totals.
-use std::ffi::OsStr;
-use std::io::{self, BufRead, BufReader};
+//! `cargo xtask test`: runs the steps one after the other. Prints one line for each that passes and
+//! the full output of each that does not, then a table, the slowest tests and the totals.
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{self, Stdio};
-use std::sync::{Mutex, PoisonError};
-use std::thread::{self, available_parallelism};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
@@ -15,7 +12,7 @@ use anyhow::{Context, Result, ensure};
 use crate::command;
 use crate::count::Count;
 use crate::slowest::{self, OutputTimer, Timed};
-use crate::steps::{self, Kind, Lane, Length, Requirement, STEPS, Step};
+use crate::steps::{self, Kind, Length, Requirement, STEPS, Step};
 use crate::tools::{self, Variable};
 
 /// Result of a step.
@@ -53,25 +50,13 @@ pub(crate) fn run_fast() -> Result<bool> {
 
 fn run_steps(steps: impl Iterator<Item = &'static Step>, length: Length) -> Result<bool> {
     let begun = Instant::now();
-    let steps: Vec<&Step> = steps.collect();
-    let mut outcomes: Vec<Outcome> = thread::scope(|scope| {
-        let lanes = Lane::ALL.map(|lane| {
-            let steps = steps.iter().filter(move |step| step.lane == lane);
-            scope.spawn(move || run_lane(steps.copied(), length))
-        });
-        lanes.into_iter().flat_map(|lane| lane.join().unwrap_or_default()).collect()
-    });
-    ensure!(outcomes.len() == steps.len(), "a lane of steps ended early");
-    outcomes.sort_by_key(|outcome| steps.iter().position(|step| step.name == outcome.step.name));
-    Ok(report(&outcomes, begun.elapsed()))
-}
-
-fn run_lane(steps: impl Iterator<Item = &'static Step>, length: Length) -> Vec<Outcome> {
     let mut outcomes: Vec<Outcome> = Vec::new();
     for step in steps {
+        print!("{:<9} ", step.name);
+        io::stdout().flush()?;
         outcomes.push(run_step(step, length, &outcomes));
     }
-    outcomes
+    Ok(report(&outcomes, begun.elapsed()))
 }
 
 /// Whether a step is the named one, or one that it builds on.
@@ -82,11 +67,13 @@ fn is_needed_for(name: &str, step: &Step) -> bool {
 }
 
 fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome {
-    let (env, installing) = provide_requirements(step.needs, earlier);
+    let begun = Instant::now();
+    let env = provide_requirements(step.needs, earlier);
+    let installing = begun.elapsed();
     let env = match env {
         Ok(env) => env,
         Err(reason) => {
-            println!("{:<9} SKIPPED: {reason:#}", step.name);
+            println!("SKIPPED: {reason:#}");
             let (took, tests) = (Duration::ZERO, Vec::new());
             return Outcome { step, count: Count::SKIPPED, took, installing, tests };
         }
@@ -101,7 +88,7 @@ fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome
         (Kind::Check, false) => Count::FAILED,
         (Kind::Tests | Kind::TestsOn(_), _) => count_of_run(Count::parse(&output), success),
     };
-    println!("{:<9} {}", step.name, result_line(step, count, took, &output));
+    println!("{}", result_line(step, count, took, &output));
     Outcome { step, count, took, installing, tests }
 }
 
@@ -144,18 +131,10 @@ fn count_of_run(parsed: Count, success: bool) -> Count {
     if count.total() == 0 { Count::SKIPPED } else { count }
 }
 
-/// Provides all that a step needs, and returns how long that took; the error says why it is not
-/// available. One lane at a time installs.
-fn provide_requirements(
-    needs: &[Requirement],
-    earlier: &[Outcome],
-) -> (Result<Vec<Variable>>, Duration) {
-    static INSTALLING: Mutex<()> = Mutex::new(());
-    let _one = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
-    let begun = Instant::now();
+/// Provides all that a step needs; the error says why it is not available.
+fn provide_requirements(needs: &[Requirement], earlier: &[Outcome]) -> Result<Vec<Variable>> {
     let provided = needs.iter().map(|need| provide(*need, earlier));
-    let env = provided.collect::<Result<Vec<_>>>().map(|env| env.concat());
-    (env, begun.elapsed())
+    provided.collect::<Result<Vec<_>>>().map(|env| env.concat())
 }
 
 /// Provides one thing that a step needs; the error says why it is not available.
@@ -182,13 +161,8 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
 
 /// Runs the command.
 fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<Execution> {
-    // Cargo may have replaced the file since, and then the path that it reports is not this one.
-    let xtask = env::current_exe()?.with_file_name(format!("xtask{}", env::consts::EXE_SUFFIX));
-    let (program, args) = match step.command {
-        [] => return Ok(Execution { success: true, ..Execution::default() }),
-        // Through cargo it would wait until the other lane has compiled.
-        ["cargo", "xtask", args @ ..] => (xtask.as_os_str(), args),
-        [program, args @ ..] => (OsStr::new(program), args),
+    let [program, args @ ..] = step.command else {
+        return Ok(Execution { success: true, ..Execution::default() });
     };
     let (output, write) = io::pipe()?;
     let mut command = command(program);
@@ -197,9 +171,9 @@ fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<Execution>
         Length::Long => command.env(steps::LONG, "1"),
         Length::Short => command.env_remove(steps::LONG),
     };
-    let scratch = Scratch::new(step)?;
+    let scratch = Scratch::new()?;
     command.env("TMPDIR", &scratch.0).stdin(Stdio::null()).stdout(write.try_clone()?).stderr(write);
-    let mut child = command.spawn().with_context(|| format!("starting {}", program.display()))?;
+    let mut child = command.spawn().with_context(|| format!("starting {program}"))?;
     // The pipe ends when its last writer closes it, and this command holds one too.
     drop(command);
     let (bytes, tests) = listen(BufReader::new(output), n_threads(step.kind))?;
@@ -235,9 +209,8 @@ fn n_threads(kind: Kind) -> usize {
 struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new(step: &Step) -> io::Result<Self> {
-        let name = format!("lagrange-xtask-{}-{}", process::id(), step.name);
-        let path = env::temp_dir().join(name);
+    fn new() -> io::Result<Self> {
+        let path = env::temp_dir().join(format!("lagrange-xtask-{}", process::id()));
         fs::create_dir_all(&path)?;
         Ok(Self(path))
     }
@@ -264,8 +237,7 @@ fn report(outcomes: &[Outcome], whole: Duration) -> bool {
     let (dash, seconds) = ("-", installing.as_secs_f32());
     let what = "installing tools, not counted in any step";
     println!("{:<10} {dash:>6} {dash:>6} {dash:>7} {seconds:>6.1} s  {what}", "installing");
-    let (seconds, what) =
-        (whole.as_secs_f32(), "the run, by the clock: its lanes run side by side");
+    let (seconds, what) = (whole.as_secs_f32(), "the whole run, by the clock");
     println!("{:<10} {dash:>6} {dash:>6} {dash:>7} {seconds:>6.1} s  {what}", "all");
     let tests = outcomes.iter().flat_map(|of| of.tests.iter().map(|test| (of.step.name, test)));
     let slowest = slowest::slowest(tests);
