@@ -311,8 +311,8 @@ impl OutcomeTracker {
                 OUTCOME_COMMANDS_MAX,
             );
         }
-        while let Some((key, created_at)) = self.pending_commands.front().copied()
-            && rate.micros_at(key) <= shown_at
+        while let Some((tick, created_at)) = self.pending_commands.front().copied()
+            && rate.micros_at(tick) <= shown_at
         {
             self.pending_commands.pop_front();
             self.input_to_picture = Some(now - created_at);

@@ -223,10 +223,10 @@ pub struct Approach {
 #[must_use]
 pub fn nearest_approach(a: Segment, b: Segment) -> Approach {
     let start = a.from - b.from;
-    let velocity = (a.to - b.to) - start;
-    let len2 = velocity.length_squared();
-    let fraction = if len2 > 0.0 { (-start.dot(velocity) / len2).clamp(0.0, 1.0) } else { 0.0 };
-    Approach { fraction, distance: (start + velocity * fraction).length() }
+    let delta = (a.to - b.to) - start;
+    let len2 = delta.length_squared();
+    let fraction = if len2 > 0.0 { (-start.dot(delta) / len2).clamp(0.0, 1.0) } else { 0.0 };
+    Approach { fraction, distance: (start + delta * fraction).length() }
 }
 
 /// When two moving points first come within `radius` of each other, as a fraction of the time, 0 to
@@ -234,14 +234,14 @@ pub fn nearest_approach(a: Segment, b: Segment) -> Approach {
 #[must_use]
 pub fn first_contact(a: Segment, b: Segment, radius: f32) -> Option<f32> {
     let start = a.from - b.from;
-    let velocity = (a.to - b.to) - start;
+    let delta = (a.to - b.to) - start;
     let c = start.length_squared() - radius * radius;
     if c <= 0.0 {
         return Some(0.0);
     }
-    // |start + velocity·t|² = radius², the smaller root.
-    let qa = velocity.length_squared();
-    let qb = start.dot(velocity);
+    // |start + delta·t|² = radius², the smaller root.
+    let qa = delta.length_squared();
+    let qb = start.dot(delta);
     let disc = qb * qb - qa * c;
     if qa <= 0.0 || qb >= 0.0 || disc < 0.0 {
         return None;

@@ -109,13 +109,13 @@ impl Prediction {
 
     /// When every ship is predicted, reruns the remote ships from the newest snapshot.
     fn begin_predicted_world(&mut self, world: &PredictionWorld) {
-        let (Some(most), Some((_, newest))) = (world.rerun_max, world.states.newest()) else {
+        let (Some(rerun_max), Some((_, newest))) = (world.rerun_max, world.states.newest()) else {
             self.predicted_world = None;
             return;
         };
         self.predicted_world.get_or_insert_with(PredictedWorld::new).begin(
             newest,
-            most,
+            rerun_max,
             self.newest,
         );
     }

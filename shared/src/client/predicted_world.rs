@@ -32,7 +32,7 @@ pub(super) struct PredictedWorld {
     /// The snapshot it starts from.
     base: Tick,
     /// How many ticks past `base` remote ships are simulated before they hold.
-    most: u32,
+    rerun_max: u32,
     /// The ships after each tick from `base` on, by seat.
     ships: TickRing<Vec<Option<Ship>>>,
     /// Ticks rerun for the newest snapshot.
@@ -43,20 +43,20 @@ impl PredictedWorld {
     /// An empty world, before the first snapshot.
     pub(super) fn new() -> Self {
         let ships = TickRing::new(TICKS_KEPT);
-        Self { base: Tick::ZERO, most: 0, ships, rerun: 0 }
+        Self { base: Tick::ZERO, rerun_max: 0, ships, rerun: 0 }
     }
 
     /// Restarts from a snapshot. All ticks up to the newest command will be rerun.
-    pub(super) fn begin(&mut self, snapshot: &WorldState, most: u32, newest: Tick) {
+    pub(super) fn begin(&mut self, snapshot: &WorldState, rerun_max: u32, newest: Tick) {
         let seats = snapshot.ships.last().map_or(0, |ship| usize::from(ship.id.idx) + 1);
         let mut ships = alloc::vec![None; seats];
         for ship in &snapshot.ships {
             ships[usize::from(ship.id.idx)] = Some(*ship);
         }
-        (self.base, self.most) = (snapshot.tick, most);
+        (self.base, self.rerun_max) = (snapshot.tick, rerun_max);
         self.ships.clear();
         self.ships.insert(snapshot.tick, ships);
-        self.rerun = u32::try_from(newest.since(snapshot.tick)).unwrap_or(0).min(most);
+        self.rerun = u32::try_from(newest.since(snapshot.tick)).unwrap_or(0).min(rerun_max);
     }
 
     /// Runs one tick, in which the own ship has already moved. Remote ships repeat their last
@@ -72,7 +72,7 @@ impl PredictedWorld {
     ) -> bool {
         let Some(before) = self.ships.get(Tick(tick.0.wrapping_sub(1))) else { return false };
         let mut ships = before.clone();
-        let fly = tick.since(self.base) <= i64::from(self.most);
+        let fly = tick.since(self.base) <= i64::from(self.rerun_max);
         if fly {
             let others = ships.iter_mut().flatten().filter(|ship| ship.id != own.id);
             for ship in others.filter(|ship| ship.alive()) {
@@ -93,7 +93,7 @@ impl PredictedWorld {
 
     /// Limits a view time to the ticks simulated for remote ships.
     pub(super) fn held_to(&self, wanted: ViewTime) -> ViewTime {
-        wanted.min(ViewTime::from_tick(self.base.plus(self.most)))
+        wanted.min(ViewTime::from_tick(self.base.plus(self.rerun_max)))
     }
 
     /// Every ship after a tick, in seat order; `None` before the newest snapshot. If the tick is no
