@@ -1,7 +1,7 @@
 //! The harness of the end-to-end tests: starts the real server and a real browser, and stops both
 //! when dropped, however the test ends.
 //!
-//! It needs the binary `lagrange` (at `LAGRANGE_BIN`, else `target/release/lagrange`), and Chromium
+//! It needs the binary `lagrange` (at `LAGRANGE_BIN`, else `target/debug/lagrange`), and Chromium
 //! and chromedriver (at `CHROMEDRIVER`, else on the path); `cargo xtask test` provides all three.
 #![forbid(unsafe_code)]
 #![allow(
@@ -42,4 +42,4 @@ pub use relay::Relay;
 pub use repeat::repeats;
 pub use server::{ReplayOutput, Server, Stop, judge, replay, write_dist};
 pub use trigger::PressLog;
-pub use wait::until;
+pub use wait::{is_long, pause, until};

@@ -130,11 +130,11 @@ fn printed(command: &mut Command) -> Result<ReplayOutput> {
 }
 
 fn binary() -> Result<PathBuf> {
-    let built = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release/lagrange");
+    let built = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/debug/lagrange");
     let binary = env::var_os("LAGRANGE_BIN").map_or_else(|| built.into(), PathBuf::from);
     ensure!(
         binary.is_file(),
-        "no server at {}; build it with `cargo build --release`, or run `cargo xtask test`",
+        "no server at {}; build it with `cargo xtask test build`",
         binary.display()
     );
     Ok(binary)

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::{command, target_dir, tools};
+use crate::{command, target_dir, tools, tools::Profile};
 
 /// The server, as arguments of cargo.
 const BUILD: [&str; 3] = ["build", "--release", "--package=lagrange"];
@@ -21,6 +21,6 @@ pub(crate) fn run(folder: Option<&Path>) -> Result<bool> {
     if !built {
         return Ok(false);
     }
-    let mut server = command(tools::server_path()?);
+    let mut server = command(tools::server_path(Profile::Release)?);
     Ok(server.arg("dist").arg(folder).status()?.success())
 }

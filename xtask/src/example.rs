@@ -5,10 +5,10 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::{command, steps::PROBES, tools};
+use crate::{command, tools, tools::Profile};
 
 /// The server, as arguments of cargo.
-const BUILD: [&str; 4] = ["build", "--release", "--package=lagrange", PROBES];
+const BUILD: [&str; 4] = ["build", "--release", "--package=lagrange", "--features=probes"];
 
 /// Runs an example with its arguments; false if that failed.
 pub(crate) fn run(name: &str, args: &[&str]) -> Result<bool> {
@@ -27,6 +27,6 @@ pub(crate) fn prepare(name: &str, profile: &str) -> Result<Option<Command>> {
     }
     let mut example = command("cargo");
     example.args(["run", "--package=e2e", "--profile", profile, "--example", name, "--"]);
-    example.envs(tools::server()?).envs(browser);
+    example.envs(tools::server(Profile::Release)?).envs(browser);
     Ok(Some(example))
 }

@@ -4,7 +4,7 @@ use std::process::Stdio;
 
 use anyhow::{Result, bail};
 
-use crate::{command, target_dir, tools};
+use crate::{command, target_dir, tools, tools::Profile};
 
 /// The server is built first and alone, so that it is the released program, without other packages'
 /// features.
@@ -24,7 +24,7 @@ pub(crate) fn run(words: &[&str]) -> Result<bool> {
         }
     }
     let mut program = command(target_dir()?.join("release").join("hostile"));
-    program.args(words).envs(tools::server()?);
+    program.args(words).envs(tools::server(Profile::Release)?);
     // The child stops when its standard input closes, that is, whenever this process ends.
     let mut child = program.stdin(Stdio::piped()).spawn()?;
     let held = child.stdin.take();

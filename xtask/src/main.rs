@@ -30,7 +30,8 @@ usage: cargo xtask COMMAND
 
   test [--long] [STEP…]
                 run every test and check, or the steps named; install the tools they lack. With
-                --long the longest tests run in full (LAGRANGE_LONG_TESTS=1), minutes longer
+                --long the longest tests run in full (LAGRANGE_LONG_TESTS=1), and the golden
+                hashes are compared in release too, minutes longer
   test --fast   run what a change is most likely to break: format, lints, unit tests, and the
                 tests of the rules, the netcode and the texts
   bench [PART…] measure, and compare with what is aimed at: wire, rooms, heap, lab, judge,

@@ -10,7 +10,7 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::{command, steps::PROBES};
+use crate::{command, steps};
 
 struct Page {
     /// Its name in the budget.
@@ -131,8 +131,10 @@ fn row(name: &str, [raw, gzip, brotli]: [u64; 3]) {
 
 /// Builds the server with its pages, and finds the output directory of their build script.
 fn build() -> Result<PathBuf> {
-    let output = command("cargo")
-        .args(["build", "--release", "--package=lagrange", PROBES, "--message-format=json"])
+    let [cargo, build @ ..] = steps::BUILD;
+    let output = command(cargo)
+        .args(build)
+        .arg("--message-format=json")
         .stderr(Stdio::inherit())
         .output()?;
     ensure!(output.status.success(), "cannot build the server");

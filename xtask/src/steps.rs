@@ -12,6 +12,15 @@ pub(crate) struct Step {
     pub(crate) env: &'static [(&'static str, &'static str)],
     /// If any of these is missing, the step is skipped.
     pub(crate) needs: &'static [Requirement],
+    pub(crate) runs: Runs,
+}
+
+/// In which runs a step is included; if it is named, always.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Runs {
+    Always,
+    /// With `--long`.
+    Long,
 }
 
 /// How a step counts.
@@ -36,6 +45,10 @@ pub(crate) enum Length {
 
 /// The variable that makes tests run in full.
 pub(crate) const LONG: &str = "LAGRANGE_LONG_TESTS";
+
+/// A whole run compiles too much at once for incremental caches to pay: they take a seventh of the
+/// time and half of the disk.
+pub(crate) const WITHOUT_INCREMENTAL: (&str, &str) = ("CARGO_INCREMENTAL", "0");
 
 /// What a step cannot run without. Missing tools are installed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +78,23 @@ const WASM32: &str = "--target=wasm32-unknown-unknown";
 /// end-to-end tests, fifty lines of runtime frames would hide it.
 const ERRORS_ALONE: (&str, &str) = ("RUST_LIB_BACKTRACE", "0");
 
-/// Includes the end-to-end tests, which need a server and a browser to run.
-const PAGES: &str = "--features=e2e/pages";
+/// Includes the end-to-end tests, which need a server and a browser to run, and the pages, which
+/// write the attributes that those tests read; the pages that users load do not.
+const PAGES: &str = "--features=e2e/pages,lagrange/wasm,lagrange/probes";
 
-/// Builds pages that write the attributes that tests read; the ones that users load do not.
-pub(crate) const PROBES: &str = "--features=probes";
+/// Builds the server with its pages for the end-to-end tests. The same packages as `native`, in the
+/// same profile, so that little besides the pages is left to compile; with a test, since cargo
+/// enables features that only tests need in their presence alone.
+pub(crate) const BUILD: [&str; 8] = [
+    "cargo",
+    "build",
+    "--workspace",
+    "--exclude=xtask",
+    WITHOUT_WASM,
+    PAGES,
+    "--bin=lagrange",
+    "--test=pages",
+];
 
 /// The step that builds the server.
 pub(crate) const SERVER: &str = "build";
@@ -91,6 +116,7 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "fmt", "--all", "--check"],
         env: &[],
         needs: &[Requirement::Components],
+        runs: Runs::Always,
     },
     Step {
         name: "tidy",
@@ -99,6 +125,7 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "test", "--no-fail-fast", "--package=xtask"],
         env: &[],
         needs: &[],
+        runs: Runs::Always,
     },
     Step {
         name: "lint",
@@ -118,6 +145,7 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[],
         needs: &[Requirement::Components],
+        runs: Runs::Always,
     },
     Step {
         name: "lint-wasm",
@@ -138,6 +166,7 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[],
         needs: &[Requirement::Components, Requirement::WasmTarget],
+        runs: Runs::Always,
     },
     Step {
         name: "lint-fuzz",
@@ -158,6 +187,7 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[],
         needs: &[Requirement::Components],
+        runs: Runs::Always,
     },
     Step {
         name: "doc",
@@ -168,6 +198,7 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples", WITHOUT_WASM],
         env: &[("RUSTDOCFLAGS", "-D warnings")],
         needs: &[],
+        runs: Runs::Always,
     },
     Step {
         name: "doctest",
@@ -177,6 +208,7 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "test", "--doc", "--package=link-emulator", "--package=range-coder"],
         env: &[],
         needs: &[],
+        runs: Runs::Always,
     },
     Step {
         name: "native",
@@ -195,6 +227,7 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[ERRORS_ALONE],
         needs: &[],
+        runs: Runs::Always,
     },
     Step {
         name: "examples",
@@ -204,6 +237,7 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "xtask", "examples"],
         env: &[],
         needs: &[],
+        runs: Runs::Always,
     },
     Step {
         name: "wasm-ui",
@@ -219,6 +253,7 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &WASM_TIMEOUTS,
         needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmRunner],
+        runs: Runs::Always,
     },
     Step {
         name: "wasm",
@@ -234,14 +269,16 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &WASM_TIMEOUTS,
         needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
+        runs: Runs::Always,
     },
     Step {
         name: SERVER,
-        what: "the server, its pages with the attributes for tests, release",
+        what: "the server, debug; its pages as released, with the attributes for tests",
         kind: Kind::Check,
-        command: &["cargo", "build", "--release", "--package=lagrange", PROBES],
+        command: &BUILD,
         env: &[],
         needs: &[Requirement::WasmTarget],
+        runs: Runs::Always,
     },
     Step {
         name: "size",
@@ -251,6 +288,7 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "xtask", "size"],
         env: &[],
         needs: &[Requirement::Server],
+        runs: Runs::Always,
     },
     Step {
         name: "golden",
@@ -267,6 +305,7 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[],
         needs: &[Requirement::File("crates/integration-tests/tests/golden.rs")],
+        runs: Runs::Long,
     },
     Step {
         name: "browser",
@@ -288,6 +327,7 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[ERRORS_ALONE],
         needs: &[Requirement::Server, Requirement::Browser],
+        runs: Runs::Always,
     },
 ];
 
@@ -311,6 +351,7 @@ pub(crate) const FAST_TESTS: Step = Step {
     ],
     env: &[ERRORS_ALONE],
     needs: &[],
+    runs: Runs::Always,
 };
 
 /// Whether all of these are names of steps.

@@ -12,8 +12,8 @@ use anyhow::{Context, Result, ensure};
 use crate::command;
 use crate::count::Count;
 use crate::slowest::{self, OutputTimer, Timed};
-use crate::steps::{self, Kind, Length, Requirement, STEPS, Step};
-use crate::tools::{self, Variable};
+use crate::steps::{self, Kind, Length, Requirement, Runs, STEPS, Step};
+use crate::tools::{self, Profile, Variable};
 
 /// Result of a step.
 struct Outcome {
@@ -37,24 +37,35 @@ struct Execution {
 /// Runs the named steps and those they build on, or all steps if none is named; false if anything
 /// failed.
 pub(crate) fn run(names: &[&str], length: Length) -> Result<bool> {
-    let wanted =
-        |step: &&Step| names.is_empty() || names.iter().any(|name| is_needed_for(name, step));
-    run_steps(STEPS.iter().filter(wanted), length)
+    let in_run = |step: &Step| step.runs == Runs::Always || length == Length::Long;
+    let wanted = |step: &&Step| {
+        if names.is_empty() {
+            in_run(step)
+        } else {
+            names.iter().any(|name| is_needed_for(name, step))
+        }
+    };
+    let all = [steps::WITHOUT_INCREMENTAL, (steps::LONG, "1")];
+    let of_run = match length {
+        Length::Short => &all[..1],
+        Length::Long => &all,
+    };
+    run_steps(STEPS.iter().filter(wanted), of_run)
 }
 
 /// Runs what a change is most likely to break; false if anything failed.
 pub(crate) fn run_fast() -> Result<bool> {
     let first = STEPS.iter().filter(|step| steps::FAST.contains(&step.name));
-    run_steps(first.chain([&steps::FAST_TESTS]), Length::Short)
+    run_steps(first.chain([&steps::FAST_TESTS]), &[])
 }
 
-fn run_steps(steps: impl Iterator<Item = &'static Step>, length: Length) -> Result<bool> {
+fn run_steps(steps: impl Iterator<Item = &'static Step>, of_run: &[(&str, &str)]) -> Result<bool> {
     let begun = Instant::now();
     let mut outcomes: Vec<Outcome> = Vec::new();
     for step in steps {
         print!("{:<9} ", step.name);
         io::stdout().flush()?;
-        outcomes.push(run_step(step, length, &outcomes));
+        outcomes.push(run_step(step, of_run, &outcomes));
     }
     Ok(report(&outcomes, begun.elapsed()))
 }
@@ -66,7 +77,7 @@ fn is_needed_for(name: &str, step: &Step) -> bool {
     step.name == name || (server && step.name == steps::SERVER)
 }
 
-fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome {
+fn run_step(step: &'static Step, of_run: &[(&str, &str)], earlier: &[Outcome]) -> Outcome {
     let begun = Instant::now();
     let env = provide_requirements(step.needs, earlier);
     let installing = begun.elapsed();
@@ -79,7 +90,7 @@ fn run_step(step: &'static Step, length: Length, earlier: &[Outcome]) -> Outcome
         }
     };
     let begun = Instant::now();
-    let Execution { success, output, tests } = execute(step, length, env).unwrap_or_else(|error| {
+    let Execution { success, output, tests } = execute(step, of_run, env).unwrap_or_else(|error| {
         Execution { output: format!("{error:#}\n"), ..Execution::default() }
     });
     let took = begun.elapsed();
@@ -149,7 +160,7 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
                 outcome.step.name == steps::SERVER && outcome.count == Count::PASSED
             });
             ensure!(built, "the server was not built");
-            tools::server()
+            tools::server(Profile::Dev)
         }
         Requirement::Components => tools::components(),
         Requirement::WasmTarget => tools::wasm_target(),
@@ -160,17 +171,15 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
 }
 
 /// Runs the command.
-fn execute(step: &Step, length: Length, env: Vec<Variable>) -> Result<Execution> {
+fn execute(step: &Step, of_run: &[(&str, &str)], env: Vec<Variable>) -> Result<Execution> {
     let [program, args @ ..] = step.command else {
         return Ok(Execution { success: true, ..Execution::default() });
     };
     let (output, write) = io::pipe()?;
     let mut command = command(program);
-    command.args(args).envs(step.env.iter().copied()).envs(env);
-    match length {
-        Length::Long => command.env(steps::LONG, "1"),
-        Length::Short => command.env_remove(steps::LONG),
-    };
+    // A caller's own would make other runs longer.
+    command.args(args).env_remove(steps::LONG).envs(of_run.iter().copied());
+    command.envs(step.env.iter().copied()).envs(env);
     let scratch = Scratch::new()?;
     command.env("TMPDIR", &scratch.0).stdin(Stdio::null()).stdout(write.try_clone()?).stderr(write);
     let mut child = command.spawn().with_context(|| format!("starting {program}"))?;

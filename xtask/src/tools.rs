@@ -73,15 +73,27 @@ fn install_browser() -> Result<()> {
     install(apt_get.env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
-/// The release server.
-pub(crate) fn server() -> Result<Vec<Variable>> {
-    Ok(vec![("LAGRANGE_BIN", server_path()?.into_os_string())])
+/// How a server is built.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Profile {
+    /// With debug assertions.
+    Dev,
+    Release,
+}
+
+/// The server, built in a profile.
+pub(crate) fn server(profile: Profile) -> Result<Vec<Variable>> {
+    Ok(vec![("LAGRANGE_BIN", server_path(profile)?.into_os_string())])
 }
 
 /// The path at which it is built.
-pub(crate) fn server_path() -> Result<PathBuf> {
+pub(crate) fn server_path(profile: Profile) -> Result<PathBuf> {
     let binary = format!("lagrange{}", env::consts::EXE_SUFFIX);
-    Ok(target_dir()?.join("release").join(binary))
+    let folder = match profile {
+        Profile::Dev => "debug",
+        Profile::Release => "release",
+    };
+    Ok(target_dir()?.join(folder).join(binary))
 }
 
 /// wasm-pack, with the test runner of wasm-bindgen in its cache.

@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 use super::Readings;
-use crate::{command, tools};
+use crate::{command, tools, tools::Profile};
 use bench_server::{BenchServer, seats_max};
 use cores::Cores;
 use measured::{HEAD, Measured};
@@ -48,7 +48,7 @@ pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
     if !cargo.status()?.success() {
         return Ok(false);
     }
-    let (program, cores) = (tools::server_path()?, Cores::apart());
+    let (program, cores) = (tools::server_path(Profile::Release)?, Cores::apart());
     match &cores {
         Some(Cores { server, .. }) => println!("the server on core {server}, bots on the others"),
         None => println!("server and bots share their cores: times are those of both"),
