@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use server::load::target::{Owner, Target, TargetError};
-use server::load::{Batches, FloorServer, Plan, Search};
+use server::load::{Batches, FloorServer, Plan, SETTLE, Search};
 
 use super::values::up_to_seats;
 
@@ -104,6 +104,7 @@ impl Load {
             metrics: self.metrics,
             bots: self.bots.unwrap_or(if self.ramp { RAMP_BOTS } else { LOAD_BOTS }),
             batches: self.batch.map(|bots| Batches { bots, every }),
+            settle: SETTLE,
             seconds: self.seconds,
             room_size: self.room_size,
             sample: self.sample,

@@ -26,6 +26,7 @@ fn plan(address: SocketAddr) -> Plan {
         room_size: 4,
         sample: 3,
         seed: 1,
+        settle: Duration::from_secs(1),
         search: Search::Once,
     }
 }

@@ -34,9 +34,6 @@ const TARGET_MARGIN_US: (u64, u64) = (12_000, 29_000);
 const STAGGER: Duration = Duration::from_millis(5);
 /// How long bots have to get their seats after the last has connected.
 const SEATING_TIMEOUT: Duration = Duration::from_secs(20);
-/// From the last seat to the measurement. Meanwhile clocks settle and the rooms' histories fill, so
-/// that any memory growth measured is real growth.
-const SETTLE: Duration = Duration::from_secs(5);
 /// Polling interval.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Timeout for one more connection to the server.
@@ -84,7 +81,7 @@ pub(super) async fn measure(
         cause = Cause::NobodySeated;
     }
     if cause == Cause::Time {
-        cause = crew.wait(SETTLE, ProgressUnit::Seats, |_| false, interrupt).await;
+        cause = crew.wait(plan.settle, ProgressUnit::Seats, |_| false, interrupt).await;
     }
     let here = crew.run_state.address;
     let address = plan.metrics.filter(|_| crew.run_state.floor.is_none()).unwrap_or(here);

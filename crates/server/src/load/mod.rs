@@ -34,7 +34,7 @@ use ramp::Ramp;
 use report::{Report, TICK_P99_MAX_MS};
 
 pub use light::Light;
-pub use plan::{Batches, FloorServer, Plan, Search};
+pub use plan::{Batches, FloorServer, Plan, SETTLE, Search};
 pub use report::Cause;
 
 /// The last line of a ramp.

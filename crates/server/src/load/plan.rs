@@ -16,6 +16,8 @@ pub struct Plan {
     pub bots: u32,
     /// Arrival in batches; `None` for one bot right after the other.
     pub batches: Option<Batches>,
+    /// From the last seat to the measurement.
+    pub settle: Duration,
     /// Length of each measurement, in s.
     pub seconds: u32,
     /// Bots in each room, at least 1.
@@ -27,6 +29,10 @@ pub struct Plan {
     /// What to measure.
     pub search: Search,
 }
+
+/// The time to settle of `lagrange load`. Meanwhile clocks settle and the rooms' histories fill, so
+/// that any memory growth measured is real growth.
+pub const SETTLE: Duration = Duration::from_secs(5);
 
 /// Bots that arrive in batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
