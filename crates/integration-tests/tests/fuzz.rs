@@ -13,6 +13,8 @@
 
 #[path = "support/counting.rs"]
 mod counting;
+#[path = "support/long.rs"]
+mod long;
 #[path = "support/mutate.rs"]
 mod mutate;
 #[path = "../../../fuzz/src/lib.rs"]
@@ -23,13 +25,14 @@ use std::{fs, panic, path::Path};
 
 use counting::most_held;
 use lab::scenario::Scenario;
+use long::is_long;
 use mutate::{drawn, mutate};
 use shared::base::rng::Rng;
 use targets::{Count, TARGETS, Target};
 
 /// Seed of the mutations; `FUZZ_SEED=9` sets another one.
 const SEED: u64 = 1;
-/// Mutated inputs per target, and how many bytes each input may hold at once.
+/// Mutated inputs per target with `cargo xtask test --long`, otherwise a quarter; and how many bytes each input may hold at once.
 const MUTATED: [(&str, u32, i64); 6] = [
     ("client_message", 1_000_000, 1 << 20),
     ("server_message", 1_000_000, 1 << 20),
@@ -111,6 +114,7 @@ fn mutated_inputs_hold() {
     println!("FUZZ_SEED={seed}");
     for (target, (name, n, held_max)) in TARGETS.iter().zip(MUTATED) {
         assert_eq!(target.name, name);
+        let n = if is_long() { n } else { n / 4 };
         (target.check)(&[]);
         let inputs = inputs("corpus", target);
         let mut rng = Rng::new(seed, 1);

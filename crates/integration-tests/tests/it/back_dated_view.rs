@@ -22,7 +22,7 @@ use shared::{
     wire::conditions::Conditions,
 };
 
-use crate::support::{is_long, room, towards};
+use crate::support::{long::is_long, room, towards};
 
 const RATE: TickRate = TickRate::DEFAULT;
 /// An honest client.

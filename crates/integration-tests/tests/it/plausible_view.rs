@@ -23,7 +23,7 @@ use shared::{
     wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
-use crate::support::{RandomHand, is_long, room, seconds, shuffled};
+use crate::support::{RandomHand, long::is_long, room, seconds, shuffled};
 
 const MODES: [LinkMode; 2] = [LinkMode::Stream, LinkMode::Datagram];
 /// This long after a change, or after joining, every honest view is explained.

@@ -11,7 +11,7 @@ use shared::{
     wire::conditions::{Conditions, LinkConditions},
 };
 
-use crate::support::{RandomHand, is_long, narrow_arena, room, seconds};
+use crate::support::{RandomHand, long::is_long, narrow_arena, room, seconds};
 
 const SEED: u64 = 20_260_701;
 

@@ -5,6 +5,7 @@ pub(crate) mod course;
 pub(crate) mod crafted;
 pub(crate) mod duel;
 pub(crate) mod guest;
+pub(crate) mod long;
 pub(crate) mod mutate;
 pub(crate) mod stage;
 pub(crate) mod worlds;
@@ -148,12 +149,6 @@ pub(crate) fn towards(from: Vec2, to: Vec2) -> Turn {
 /// Mostly small, now and then anything, and often the ends of the range.
 pub(crate) fn number(max: u32) -> impl Strategy<Value = u32> {
     prop_oneof![3 => 0..=max.min(8), 2 => 0..=max, 1 => Just(max), 1 => Just(0)]
-}
-
-/// Whether `cargo xtask test --long` runs the tests: full-length matches, and more of them.
-/// Everything else is asserted in both forms.
-pub(crate) fn is_long() -> bool {
-    std::env::var_os("LAGRANGE_LONG_TESTS").is_some()
 }
 
 /// Number of cases of a property; `PROPTEST_FACTOR=100` multiplies it. Failures print their input,

@@ -26,6 +26,8 @@ use std::time::Duration;
 
 use summary::Summary;
 
+use crate::support::is_long;
+
 /// Seeds in a test run, seeds with `cargo xtask test --long`, and seconds played of each.
 const SEEDS: u64 = 12;
 const SEEDS_LONG: u64 = 40;
@@ -42,8 +44,7 @@ fn chosen(name: &str) -> Option<u64> {
 fn seeds_lose_nothing() {
     let seconds = chosen("FAULTS_SECONDS").unwrap_or(SECONDS);
     let first = chosen("FAULTS_SEED");
-    let is_long = env::var_os("LAGRANGE_LONG_TESTS").is_some();
-    let usual = if is_long { SEEDS_LONG } else { SEEDS };
+    let usual = if is_long() { SEEDS_LONG } else { SEEDS };
     let n = chosen("FAULTS_SEEDS").unwrap_or(if first.is_some() { 1 } else { usual });
     let (first, played) = (first.unwrap_or(1), Duration::from_secs(seconds));
     let seeds = first..first + n;
