@@ -69,6 +69,7 @@ impl Browser {
         let page = Page::of(client);
         page.remember_transient_text().await?;
         page.wait_at_no_cue().await?;
+        page.draw_every_second_picture().await?;
         page.goto(url).await.with_context(|| format!("opening {url}"))?;
         Ok(page)
     }
@@ -176,6 +177,32 @@ impl Page {
             } catch {
                 // A document without storage is not one of our pages.
             }";
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
+            .await
+            .map(drop)
+    }
+
+    /// Makes every loaded page draw 30 pictures a second, as on a slow screen: tests read what is
+    /// drawn, and drawing is most of what they compute.
+    async fn draw_every_second_picture(&self) -> Result<()> {
+        const SCRIPT: &str = "const request = window.requestAnimationFrame.bind(window);
+            const cancel = window.cancelAnimationFrame.bind(window);
+            const seconds = new Map();
+            window.requestAnimationFrame = (draw) => {
+                const first = request(() => {
+                    const second = request((now) => {
+                        seconds.delete(first);
+                        draw(now);
+                    });
+                    seconds.set(first, second);
+                });
+                return first;
+            };
+            window.cancelAnimationFrame = (first) => {
+                cancel(first);
+                cancel(seconds.get(first));
+                seconds.delete(first);
+            };";
         self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
             .await
             .map(drop)

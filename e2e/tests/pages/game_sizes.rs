@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, CONTROLS, ENTER, ESCAPE, LinkConditions, Page, Place, Screen, Server};
 use serde_json::json;
+use tokio::try_join;
 
 /// Widths and heights, in CSS pixels: desktops, phones in both orientations, and a desktop page at
 /// 200 % and 400 %.
@@ -146,6 +147,14 @@ const SHIP_PX: f64 = 8.0;
 /// Time limit for flying into a wall, on a busy machine.
 const FLIGHT: Duration = Duration::from_secs(60);
 
+/// The corners of the arena, each with the keys that lead there.
+const CORNERS: [([char; 2], Place); 4] = [
+    (['w', 'a'], Place { x: 0.0, y: 0.0 }),
+    (['w', 'd'], Place { x: 3200.0, y: 0.0 }),
+    (['s', 'd'], Place { x: 3200.0, y: 1800.0 }),
+    (['s', 'a'], Place { x: 0.0, y: 1800.0 }),
+];
+
 /// Watches the own ship until it rests in a corner. Returns the panels that covered it.
 async fn fly_into_corner(page: &Page, keys: [char; 2], corner: Place) -> Result<Vec<String>> {
     const NEAR_U: f64 = 40.0;
@@ -168,6 +177,7 @@ async fn fly_into_corner(page: &Page, keys: [char; 2], corner: Place) -> Result<
             break;
         }
         ensure!(begun.elapsed() < FLIGHT, "it is at {own:?}, not at {corner:?}");
+        e2e::pause().await;
     }
     for key in keys {
         page.release(key).await?;
@@ -176,30 +186,33 @@ async fn fly_into_corner(page: &Page, keys: [char; 2], corner: Place) -> Result<
     Ok(breaches)
 }
 
+/// From corner to corner, and so along every wall. Returns the panels that covered the ship.
+async fn fly_around(page: &Page, size: (u32, u32)) -> Result<Vec<String>> {
+    page.resize(size).await?;
+    let mut breaches = Vec::new();
+    for (keys, corner) in CORNERS {
+        let found = fly_into_corner(page, keys, corner).await?;
+        breaches.extend(found.into_iter().map(|breach| format!("{size:?}: {breach}")));
+    }
+    Ok(breaches)
+}
+
 #[tokio::test]
 async fn nothing_covers_the_own_ship_in_any_corner() -> Result<()> {
-    const ARENA: Place = Place { x: 3200.0, y: 1800.0 };
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;
-    let page = browser.open(&server.url("/#room=corners")).await?;
-    page.join(Some("Ann")).await?;
-    page.press('h').await?;
-    page.until_seen("#legend", 1).await?;
-    let corners = [
-        (['w', 'a'], Place { x: 0.0, y: 0.0 }),
-        (['w', 'd'], Place { x: ARENA.x, y: 0.0 }),
-        (['s', 'd'], ARENA),
-        (['s', 'a'], Place { x: 0.0, y: ARENA.y }),
-    ];
-    let mut breaches = Vec::new();
-    // Flying from corner to corner, it passes along every wall.
-    for size in [(1280, 720), (640, 360)] {
-        page.resize(size).await?;
-        for (keys, corner) in corners {
-            let found = fly_into_corner(&page, keys, corner).await?;
-            breaches.extend(found.into_iter().map(|breach| format!("{size:?}: {breach}")));
-        }
-    }
+    let open = async |room| -> Result<Page> {
+        let page = browser.open(&server.url(room)).await?;
+        page.join(Some("Ann")).await?;
+        page.press('h').await?;
+        page.until_seen("#legend", 1).await?;
+        Ok(page)
+    };
+    let (page, small) = try_join!(open("/#room=corners"), open("/#room=small"))?;
+    let (mut breaches, more) =
+        try_join!(fly_around(&page, (1280, 720)), fly_around(&small, (640, 360)))?;
+    breaches.extend(more);
+    small.goto("about:blank").await?;
     // The remaining sizes are checked in the last corner.
     for size in SIZES {
         page.resize(size).await?;
@@ -207,7 +220,7 @@ async fn nothing_covers_the_own_ship_in_any_corner() -> Result<()> {
         page.until_seen("#net-graph", 1).await?;
         fill_lists(&page).await?;
         e2e::until("the ship to be clear of panels", async || {
-            let found = fly_into_corner(&page, ['s', 'a'], corners[3].1).await?;
+            let found = fly_into_corner(&page, ['s', 'a'], CORNERS[3].1).await?;
             Ok(if found.is_empty() { Ok(()) } else { Err(format!("{size:?}: {found:?}")) })
         })
         .await?;
@@ -220,7 +233,7 @@ async fn nothing_covers_the_own_ship_in_any_corner() -> Result<()> {
         page.ask("scores").await?;
         page.until_seen("#scores", 1).await?;
         e2e::until("the ship to be clear of the scores", async || {
-            let found = fly_into_corner(&page, ['w', 'd'], corners[1].1).await?;
+            let found = fly_into_corner(&page, ['w', 'd'], CORNERS[1].1).await?;
             Ok(if found.is_empty() { Ok(()) } else { Err(format!("{size:?}: {found:?}")) })
         })
         .await?;
