@@ -507,8 +507,8 @@ fn oversized_input_is_refused_up_front() {
     check_refused(format!("[{all}]").as_bytes(), &words);
 }
 
-/// Every prefix of a valid scenario, and every value replaced by others, is either judged or refused
-/// without a panic. By each of several with `cargo xtask test --long`, otherwise by each third one.
+/// Every prefix of a valid scenario, and every value replaced by each of several others, is either
+/// judged or refused without a panic. Without `cargo xtask test --long`, by a third of them.
 #[test]
 fn nothing_panics() {
     let sound = with("", "");
