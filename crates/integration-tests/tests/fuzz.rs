@@ -32,8 +32,8 @@ use targets::{Count, TARGETS, Target};
 
 /// Seed of the mutations; `FUZZ_SEED=9` sets another one.
 const SEED: u64 = 1;
-/// Mutated inputs per target, of which a quarter is tried without `cargo xtask test --long`, and how
-/// many bytes each input may hold at once.
+/// Mutated inputs per target, a quarter of them without `cargo xtask test --long`, and how many
+/// bytes each input may hold at once.
 const MUTATED: [(&str, u32, i64); 6] = [
     ("client_message", 1_000_000, 1 << 20),
     ("server_message", 1_000_000, 1 << 20),
