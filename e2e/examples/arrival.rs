@@ -72,7 +72,7 @@ const DRAWN: &str = "
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
-    let browser = Browser::start()?;
+    let browser = Browser::start_to_measure()?;
     println!("from navigating to an invitation until the own ship is painted, with a cold cache");
     for (key, what, emulated) in CONNECTIONS {
         let (mut asked_ms, mut drawn_ms) = (Vec::new(), Vec::new());

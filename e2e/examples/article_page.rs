@@ -61,7 +61,7 @@ const PICTURES: &str = "const [ms, done] = arguments;
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
-    let browser = Browser::start()?;
+    let browser = Browser::start_to_measure()?;
     let connections = [
         ("page/article_loopback", "on loopback", None),
         ("page/article_10_mbit", "by 10 Mbit/s and 50 ms, emulated", Some((10.0, 50))),

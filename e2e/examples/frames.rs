@@ -55,7 +55,7 @@ struct Measured {
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
-    let browser = Browser::start()?;
+    let browser = Browser::start_to_measure()?;
     let page = browser.open("about:blank").await?;
     let script = json!({ "source": WATCH });
     page.devtools("Page.addScriptToEvaluateOnNewDocument", script).await?;

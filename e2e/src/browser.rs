@@ -1,77 +1,82 @@
-//! A headless Chromium, driven through the distribution's chromedriver. Every page is a session
-//! with a fresh profile, and so another player.
-use std::env;
-use std::ffi::OsString;
-use std::io::{Read, Write};
-use std::net::{Ipv4Addr, TcpStream};
+//! Pages in headless Chromium, driven through the distribution's chromedriver. Every page is a
+//! session of its own, and so another player.
 use std::ops::Deref;
-use std::process::Command;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use anyhow::{Context, Result};
-use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
-use fantoccini::{Client, ClientBuilder};
-use hyper_util::client::legacy::connect::HttpConnector;
+use fantoccini::Client;
+use fantoccini::wd::WebDriverCompatibleCommand;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use url::Url;
 
-use crate::process::Process;
+use crate::driver::{Driver, Pictures};
 
-/// The browser options are those of the wasm tests.
-const OPTIONS: &str = include_str!("../../client-wasm/webdriver.json");
-
-/// How long chromedriver may take to close its browsers before it is killed.
-const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// A running chromedriver; dropping it closes all of its pages.
+/// The pages of a test; dropping it closes them.
 #[derive(Debug)]
 pub struct Browser {
-    process: Process,
-    port: u16,
-    /// Sessions of all pages, including closed ones.
-    sessions: Mutex<Vec<String>>,
-    /// Profiles, and files that Chromium fails to remove; removed last.
-    _scratch: TempDir,
+    driver: Arc<Driver>,
+    lent: Mutex<Vec<Lent>>,
+}
+
+/// A session that a page of this test uses.
+#[derive(Debug)]
+struct Lent {
+    session: Session,
+    is_changed: Arc<AtomicBool>,
+}
+
+/// A session of chromedriver: a Chromium with one tab.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    pub(crate) id: String,
+    pub(crate) screen: Screen,
+    /// The origin that it has opened, which may have stored something.
+    pub(crate) origin: String,
 }
 
 impl Browser {
-    /// Starts chromedriver on a free port.
+    /// Starts chromedriver, unless another test is using one.
     pub fn start() -> Result<Self> {
-        let driver = env::var_os("CHROMEDRIVER").unwrap_or_else(|| OsString::from("chromedriver"));
-        let mut command = Command::new(driver);
-        let scratch = TempDir::with_prefix("lagrange-e2e-")?;
-        command.arg("--port=0").env("TMPDIR", scratch.path());
-        let (process, port) = Process::start(&mut command, port)?;
-        Ok(Self { process, port, sessions: Mutex::default(), _scratch: scratch })
+        Ok(Self { driver: Driver::shared()?, lent: Mutex::default() })
     }
 
-    /// Opens an address in a fresh profile on a desktop, and waits until it is loaded.
+    /// Starts a chromedriver whose pages draw all pictures, to measure or to show them.
+    pub fn start_to_measure() -> Result<Self> {
+        let driver = Arc::new(Driver::start(Pictures::All)?);
+        Ok(Self { driver, lent: Mutex::default() })
+    }
+
+    /// Opens an address in a page without a past, on a desktop, and waits until it is loaded.
     pub async fn open(&self, url: &str) -> Result<Page> {
         self.open_on(Screen::Desk, url).await
     }
 
-    /// Opens an address in a fresh profile on a given screen, and waits until it is loaded.
+    /// Opens an address in a page without a past, on a given screen, and waits until it is loaded.
     pub async fn open_on(&self, screen: Screen, url: &str) -> Result<Page> {
-        let mut capabilities: Capabilities = serde_json::from_str(OPTIONS)?;
-        let options = capabilities.get_mut("goog:chromeOptions").and_then(Value::as_object_mut);
-        let options = options.context("the options hold chromium's own")?;
-        options.insert("mobileEmulation".into(), json!({ "deviceMetrics": screen.metrics() }));
-        capabilities.insert("goog:loggingPrefs".into(), json!({ "browser": "ALL" }));
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
-            .connect(&driver_address(self.port))
-            .await
-            .context("starting chromium")?;
-        let session = client.session_id().await?.context("a new page is a session")?;
-        self.sessions.lock().unwrap_or_else(PoisonError::into_inner).push(session);
-        let page = Page::of(client);
-        page.remember_transient_text().await?;
-        page.wait_at_no_cue().await?;
-        page.draw_every_second_picture().await?;
+        let origin = Url::parse(url)?.origin().ascii_serialization();
+        let (client, id) = self.driver.session(screen).await?;
+        let is_changed = Arc::<AtomicBool>::default();
+        let lent = Lent { session: Session { id, screen, origin }, is_changed: is_changed.clone() };
+        self.lent.lock().unwrap_or_else(PoisonError::into_inner).push(lent);
+        let page = Page { client, is_changed };
         page.goto(url).await.with_context(|| format!("opening {url}"))?;
         Ok(page)
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        for Lent { session, is_changed } in
+            self.lent.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..)
+        {
+            if thread::panicking() || is_changed.load(Ordering::Relaxed) {
+                self.driver.end(&session.id);
+            } else {
+                self.driver.keep(session);
+            }
+        }
     }
 }
 
@@ -93,7 +98,7 @@ impl Screen {
         }
     }
 
-    fn metrics(self) -> Value {
+    pub(crate) fn metrics(self) -> Value {
         let (width, height) = self.size();
         let phone = self == Self::Phone;
         json!({
@@ -102,51 +107,39 @@ impl Screen {
     }
 }
 
-impl Drop for Browser {
-    fn drop(&mut self) {
-        // If it were killed, chromedriver would leave its browsers running and their profiles
-        // behind, so it is asked to clean up. Requests fail only if the page or chromedriver is
-        // already gone.
-        for session in self.sessions.get_mut().unwrap_or_else(PoisonError::into_inner) {
-            let _ = request(self.port, &format!("DELETE /session/{session}"));
-        }
-        let _ = request(self.port, "GET /shutdown");
-        if !self.process.ends_within(CLOSE_TIMEOUT) {
-            eprintln!("chromedriver did not exit when asked to; killing it");
-        }
-    }
-}
-
-/// The address where a driver listens.
-pub(crate) fn driver_address(port: u16) -> String {
-    format!("http://{}:{port}", Ipv4Addr::LOCALHOST)
-}
-
-/// Sends a request and waits for its response. Uses a plain TCP stream, since this runs outside
-/// async code, even while a test panics.
-pub(crate) fn request(port: u16, request: &str) -> std::io::Result<()> {
-    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
-    stream.set_read_timeout(Some(CLOSE_TIMEOUT))?;
-    write!(stream, "{request} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n")?;
-    let mut answer = [0; 64];
-    stream.read(&mut answer).map(drop)
-}
-
-/// The port in chromedriver's ready line.
-fn port(line: &str) -> Option<u16> {
-    let (_, port) = line.split_once("started successfully on port ")?;
-    port.trim_end_matches('.').parse().ok()
-}
-
 /// A page in a browser; the inner `Client` provides everything else.
 #[derive(Debug)]
 pub struct Page {
     client: Client,
+    /// Whether its session differs from a new one in more than what its page has stored.
+    is_changed: Arc<AtomicBool>,
 }
 
 impl Page {
     pub(crate) fn of(client: Client) -> Self {
-        Self { client }
+        Self { client, is_changed: Arc::default() }
+    }
+
+    /// Prepares a new session.
+    pub(crate) async fn prepare(&self, pictures: Pictures) -> Result<()> {
+        self.remember_transient_text().await?;
+        self.wait_at_no_cue().await?;
+        match pictures {
+            Pictures::All => Ok(()),
+            Pictures::EverySecond => self.draw_every_second_picture().await,
+        }
+    }
+
+    /// Makes the session of an earlier test as good as new.
+    pub(crate) async fn forget(&self, origin: &str) -> Result<()> {
+        self.release_actions().await?;
+        let away = json!({ "type": "mouseMoved", "x": 0, "y": 0 });
+        self.command("Input.dispatchMouseEvent", away).await?;
+        let stored = json!({ "origin": origin, "storageTypes": "all" });
+        self.command("Storage.clearDataForOrigin", stored).await?;
+        self.command("Network.clearBrowserCache", json!({})).await?;
+        self.command("Page.resetNavigationHistory", json!({})).await?;
+        self.console().await.map(drop)
     }
 
     /// Makes every loaded page record, from its start, the texts that it shows for only a few
@@ -165,7 +158,7 @@ impl Page {
             };
             window.messagesShown = remember('#toasts');
             window.feedShown = remember('#feed');";
-        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
+        self.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
             .await
             .map(drop)
     }
@@ -177,13 +170,12 @@ impl Page {
             } catch {
                 // A document without storage is not one of our pages.
             }";
-        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
+        self.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
             .await
             .map(drop)
     }
 
-    /// Makes every loaded page draw 30 pictures a second, as on a slow screen: tests read what is
-    /// drawn, and drawing is most of what they compute.
+    /// Makes every loaded page draw 30 pictures a second.
     async fn draw_every_second_picture(&self) -> Result<()> {
         const SCRIPT: &str = "const request = window.requestAnimationFrame.bind(window);
             const cancel = window.cancelAnimationFrame.bind(window);
@@ -203,13 +195,19 @@ impl Page {
                 cancel(seconds.get(first));
                 seconds.delete(first);
             };";
-        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
+        self.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
             .await
             .map(drop)
     }
 
-    /// Sends a command to Chromium's developer tools.
+    /// Sends a command to Chromium's developer tools. As it may have lasting effects, no other test
+    /// will use this session.
     pub async fn devtools(&self, name: &str, params: Value) -> Result<Value> {
+        self.is_changed.store(true, Ordering::Relaxed);
+        self.command(name, params).await
+    }
+
+    async fn command(&self, name: &str, params: Value) -> Result<Value> {
         let command = Devtools(json!({ "cmd": name, "params": params }));
         self.client.issue_cmd(command).await.with_context(|| name.to_string())
     }

@@ -13,7 +13,8 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::browser::{Page, driver_address, request};
+use crate::browser::Page;
+use crate::driver::{driver_address, request};
 use crate::process::Process;
 
 /// Names of the executable: Mozilla's and Debian's.
@@ -75,7 +76,7 @@ impl Drop for Firefox {
     fn drop(&mut self) {
         // Requests fail only if the page or geckodriver is already gone.
         for session in self.sessions.get_mut().unwrap_or_else(PoisonError::into_inner) {
-            let _ = request(self.port, &format!("DELETE /session/{session}"));
+            let _ = request(self.port, &format!("DELETE /session/{session}"), "");
         }
     }
 }

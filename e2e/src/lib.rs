@@ -13,6 +13,7 @@ mod access;
 mod browser;
 mod console;
 mod downloads;
+mod driver;
 mod duel;
 mod firefox;
 mod folder;

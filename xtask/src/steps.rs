@@ -310,9 +310,9 @@ pub(crate) const STEPS: [Step; 15] = [
     Step {
         name: "browser",
         what: "end-to-end tests, that server and chromium",
-        kind: Kind::TestsOn(2),
-        // Each starts its own server and browsers, and mostly waits for a match to go on. The
-        // same packages as `native`.
+        kind: Kind::TestsOn(3),
+        // Each starts its own server, and half of the time waits for a match to go on. The same
+        // packages as `native`.
         command: &[
             "cargo",
             "test",
@@ -323,7 +323,7 @@ pub(crate) const STEPS: [Step; 15] = [
             PAGES,
             "--test=pages",
             "--",
-            "--test-threads=2",
+            "--test-threads=3",
         ],
         env: &[ERRORS_ALONE],
         needs: &[Requirement::Server, Requirement::Browser],

@@ -80,7 +80,7 @@ const COUNT: &str = "
 async fn main() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let port = room::serve()?;
-    let browser = Browser::start()?;
+    let browser = Browser::start_to_measure()?;
     let page = browser.open("about:blank").await?;
     let script = json!({ "source": WATCH.replace("PORT", &port.to_string()) });
     page.devtools("Page.enable", json!({})).await?;

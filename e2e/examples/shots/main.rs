@@ -38,7 +38,7 @@ async fn main() -> Result<()> {
     let folder = env::args().nth(1).context("expected a folder to write to")?;
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
-    let browser = Browser::start()?;
+    let browser = Browser::start_to_measure()?;
     match env::args().nth(2).as_deref() {
         None => {
             take_game(&browser, folder).await?;
