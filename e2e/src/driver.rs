@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -88,15 +88,11 @@ impl Driver {
     /// A session on a screen: an idle one, or else a new one with a fresh profile. Its client
     /// leaves it open.
     pub(crate) async fn session(&self, screen: Screen) -> Result<(Client, String)> {
-        while let Some(Session { id, origin, .. }) = self.take(screen) {
-            let (address, connector) = (driver_address(self.port), HttpConnector::new());
-            let client = Client::with_existing_session(&address, &id, connector).await?;
-            client.persist().await?;
-            if client.windows().await?.len() == 1 {
-                Page::of(client.clone()).forget(&origin).await?;
-                return Ok((client, id));
+        while let Some(session) = self.take(screen) {
+            if let Ok(client) = self.resume(&session).await {
+                return Ok((client, session.id));
             }
-            self.end(&id);
+            self.end(&session.id);
         }
         let client = self.start_session(screen).await.context("starting chromium")?;
         let id = client.session_id().await?.context("a new page is a session")?;
@@ -104,6 +100,16 @@ impl Driver {
         client.persist().await?;
         Page::of(client.clone()).prepare(self.pictures).await?;
         Ok((client, id))
+    }
+
+    /// Makes an idle session as good as new; an error says why it cannot be.
+    async fn resume(&self, session: &Session) -> Result<Client> {
+        let (address, connector) = (driver_address(self.port), HttpConnector::new());
+        let client = Client::with_existing_session(&address, &session.id, connector).await?;
+        client.persist().await?;
+        ensure!(client.windows().await?.len() == 1, "its test left a window open");
+        Page::of(client.clone()).forget(&session.origin).await?;
+        Ok(client)
     }
 
     async fn start_session(&self, screen: Screen) -> Result<Client> {
