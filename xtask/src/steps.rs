@@ -12,15 +12,6 @@ pub(crate) struct Step {
     pub(crate) env: &'static [(&'static str, &'static str)],
     /// If any of these is missing, the step is skipped.
     pub(crate) needs: &'static [Requirement],
-    pub(crate) runs: Runs,
-}
-
-/// In which runs a step is included; if it is named, always.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Runs {
-    Always,
-    /// With `--long`.
-    Long,
 }
 
 /// How a step counts.
@@ -46,8 +37,8 @@ pub(crate) enum Length {
 /// The variable that makes tests run in full.
 pub(crate) const LONG: &str = "LAGRANGE_LONG_TESTS";
 
-/// A whole run compiles too much at once for incremental caches to pay: they take a seventh of the
-/// time and half of the disk.
+/// Turns off incremental compilation: in a run from an empty target directory, its caches took a
+/// seventh of the compile time and half of the disk.
 pub(crate) const WITHOUT_INCREMENTAL: (&str, &str) = ("CARGO_INCREMENTAL", "0");
 
 /// What a step cannot run without. Missing tools are installed.
@@ -82,9 +73,10 @@ const ERRORS_ALONE: (&str, &str) = ("RUST_LIB_BACKTRACE", "0");
 /// write the attributes that those tests read; the pages that users load do not.
 const PAGES: &str = "--features=e2e/pages,lagrange/wasm,lagrange/probes";
 
-/// Builds the server with its pages for the end-to-end tests. The same packages as `native`, in the
-/// same profile, so that little besides the pages is left to compile; with a test, since cargo
-/// enables features that only tests need in their presence alone.
+/// Builds the server with its pages for the end-to-end tests: the same packages as `native`, in the
+/// same profile, so that little besides the pages is left to compile. Without a test among its
+/// targets, cargo would leave out the features that dev-dependencies enable, and compile most
+/// dependencies again.
 pub(crate) const BUILD: [&str; 8] = [
     "cargo",
     "build",
@@ -116,7 +108,6 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "fmt", "--all", "--check"],
         env: &[],
         needs: &[Requirement::Components],
-        runs: Runs::Always,
     },
     Step {
         name: "tidy",
@@ -125,7 +116,6 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "test", "--no-fail-fast", "--package=xtask"],
         env: &[],
         needs: &[],
-        runs: Runs::Always,
     },
     Step {
         name: "lint",
@@ -145,7 +135,6 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[],
         needs: &[Requirement::Components],
-        runs: Runs::Always,
     },
     Step {
         name: "lint-wasm",
@@ -166,7 +155,6 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[],
         needs: &[Requirement::Components, Requirement::WasmTarget],
-        runs: Runs::Always,
     },
     Step {
         name: "lint-fuzz",
@@ -187,7 +175,6 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[],
         needs: &[Requirement::Components],
-        runs: Runs::Always,
     },
     Step {
         name: "doc",
@@ -198,7 +185,6 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples", WITHOUT_WASM],
         env: &[("RUSTDOCFLAGS", "-D warnings")],
         needs: &[],
-        runs: Runs::Always,
     },
     Step {
         name: "doctest",
@@ -208,7 +194,6 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "test", "--doc", "--package=link-emulator", "--package=range-coder"],
         env: &[],
         needs: &[],
-        runs: Runs::Always,
     },
     Step {
         name: "native",
@@ -227,7 +212,6 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[ERRORS_ALONE],
         needs: &[],
-        runs: Runs::Always,
     },
     Step {
         name: "examples",
@@ -237,7 +221,6 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "xtask", "examples"],
         env: &[],
         needs: &[],
-        runs: Runs::Always,
     },
     Step {
         name: "wasm-ui",
@@ -253,7 +236,6 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &WASM_TIMEOUTS,
         needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmRunner],
-        runs: Runs::Always,
     },
     Step {
         name: "wasm",
@@ -269,7 +251,6 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &WASM_TIMEOUTS,
         needs: &[Requirement::WasmTarget, Requirement::Browser, Requirement::WasmPack],
-        runs: Runs::Always,
     },
     Step {
         name: SERVER,
@@ -278,7 +259,6 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &BUILD,
         env: &[],
         needs: &[Requirement::WasmTarget],
-        runs: Runs::Always,
     },
     Step {
         name: "size",
@@ -288,7 +268,6 @@ pub(crate) const STEPS: [Step; 15] = [
         command: &["cargo", "xtask", "size"],
         env: &[],
         needs: &[Requirement::Server],
-        runs: Runs::Always,
     },
     Step {
         name: "golden",
@@ -305,7 +284,6 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[],
         needs: &[Requirement::File("crates/integration-tests/tests/golden.rs")],
-        runs: Runs::Long,
     },
     Step {
         name: "browser",
@@ -327,9 +305,11 @@ pub(crate) const STEPS: [Step; 15] = [
         ],
         env: &[ERRORS_ALONE],
         needs: &[Requirement::Server, Requirement::Browser],
-        runs: Runs::Always,
     },
 ];
+
+/// The steps that a whole run includes only with `--long`.
+pub(crate) const ONLY_LONG: [&str; 1] = ["golden"];
 
 /// The steps of `--fast`, before its tests.
 pub(crate) const FAST: [&str; 3] = ["format", "tidy", "lint"];
@@ -351,7 +331,6 @@ pub(crate) const FAST_TESTS: Step = Step {
     ],
     env: &[ERRORS_ALONE],
     needs: &[],
-    runs: Runs::Always,
 };
 
 /// Whether all of these are names of steps.

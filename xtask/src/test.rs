@@ -12,7 +12,7 @@ use anyhow::{Context, Result, ensure};
 use crate::command;
 use crate::count::Count;
 use crate::slowest::{self, OutputTimer, Timed};
-use crate::steps::{self, Kind, Length, Requirement, Runs, STEPS, Step};
+use crate::steps::{self, Kind, Length, Requirement, STEPS, Step};
 use crate::tools::{self, Profile, Variable};
 
 /// Result of a step.
@@ -37,20 +37,17 @@ struct Execution {
 /// Runs the named steps and those they build on, or all steps if none is named; false if anything
 /// failed.
 pub(crate) fn run(names: &[&str], length: Length) -> Result<bool> {
-    let in_run = |step: &Step| step.runs == Runs::Always || length == Length::Long;
+    let in_whole_run =
+        |step: &Step| length == Length::Long || !steps::ONLY_LONG.contains(&step.name);
     let wanted = |step: &&Step| {
-        if names.is_empty() {
-            in_run(step)
-        } else {
-            names.iter().any(|name| is_needed_for(name, step))
-        }
+        let is_named = names.iter().any(|name| is_needed_for(name, step));
+        is_named || (names.is_empty() && in_whole_run(step))
     };
-    let all = [steps::WITHOUT_INCREMENTAL, (steps::LONG, "1")];
-    let of_run = match length {
-        Length::Short => &all[..1],
-        Length::Long => &all,
-    };
-    run_steps(STEPS.iter().filter(wanted), of_run)
+    let mut run_env = vec![steps::WITHOUT_INCREMENTAL];
+    if length == Length::Long {
+        run_env.push((steps::LONG, "1"));
+    }
+    run_steps(STEPS.iter().filter(wanted), &run_env)
 }
 
 /// Runs what a change is most likely to break; false if anything failed.
@@ -59,13 +56,13 @@ pub(crate) fn run_fast() -> Result<bool> {
     run_steps(first.chain([&steps::FAST_TESTS]), &[])
 }
 
-fn run_steps(steps: impl Iterator<Item = &'static Step>, of_run: &[(&str, &str)]) -> Result<bool> {
+fn run_steps(steps: impl Iterator<Item = &'static Step>, run_env: &[(&str, &str)]) -> Result<bool> {
     let begun = Instant::now();
     let mut outcomes: Vec<Outcome> = Vec::new();
     for step in steps {
         print!("{:<9} ", step.name);
         io::stdout().flush()?;
-        outcomes.push(run_step(step, of_run, &outcomes));
+        outcomes.push(run_step(step, run_env, &outcomes));
     }
     Ok(report(&outcomes, begun.elapsed()))
 }
@@ -77,7 +74,7 @@ fn is_needed_for(name: &str, step: &Step) -> bool {
     step.name == name || (server && step.name == steps::SERVER)
 }
 
-fn run_step(step: &'static Step, of_run: &[(&str, &str)], earlier: &[Outcome]) -> Outcome {
+fn run_step(step: &'static Step, run_env: &[(&str, &str)], earlier: &[Outcome]) -> Outcome {
     let begun = Instant::now();
     let env = provide_requirements(step.needs, earlier);
     let installing = begun.elapsed();
@@ -90,9 +87,11 @@ fn run_step(step: &'static Step, of_run: &[(&str, &str)], earlier: &[Outcome]) -
         }
     };
     let begun = Instant::now();
-    let Execution { success, output, tests } = execute(step, of_run, env).unwrap_or_else(|error| {
-        Execution { output: format!("{error:#}\n"), ..Execution::default() }
-    });
+    let Execution { success, output, tests } =
+        execute(step, run_env, env).unwrap_or_else(|error| Execution {
+            output: format!("{error:#}\n"),
+            ..Execution::default()
+        });
     let took = begun.elapsed();
     let count = match (step.kind, success) {
         (Kind::Check, true) => Count::PASSED,
@@ -171,14 +170,14 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
 }
 
 /// Runs the command.
-fn execute(step: &Step, of_run: &[(&str, &str)], env: Vec<Variable>) -> Result<Execution> {
+fn execute(step: &Step, run_env: &[(&str, &str)], env: Vec<Variable>) -> Result<Execution> {
     let [program, args @ ..] = step.command else {
         return Ok(Execution { success: true, ..Execution::default() });
     };
     let (output, write) = io::pipe()?;
     let mut command = command(program);
-    // A caller's own would make other runs longer.
-    command.args(args).env_remove(steps::LONG).envs(of_run.iter().copied());
+    // An inherited variable would lengthen a short run.
+    command.args(args).env_remove(steps::LONG).envs(run_env.iter().copied());
     command.envs(step.env.iter().copied()).envs(env);
     let scratch = Scratch::new()?;
     command.env("TMPDIR", &scratch.0).stdin(Stdio::null()).stdout(write.try_clone()?).stderr(write);
