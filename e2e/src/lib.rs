@@ -43,4 +43,4 @@ pub use relay::Relay;
 pub use repeat::repeats;
 pub use server::{ReplayOutput, Server, Stop, judge, replay, write_dist};
 pub use trigger::PressLog;
-pub use wait::{is_long, pause, until};
+pub use wait::{pause, until};

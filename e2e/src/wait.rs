@@ -1,5 +1,4 @@
 //! Polls for a condition until it holds. This is the tests' only clock.
-use std::env;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -14,11 +13,6 @@ const PAUSE: Duration = Duration::from_millis(20);
 const PAUSE_MAX: Duration = Duration::from_millis(100);
 /// Time between two looks at a page whose picture is followed.
 const PICTURE: Duration = Duration::from_millis(40);
-
-/// Whether `cargo xtask test --long` runs the tests. Everything else is asserted in both forms.
-pub fn is_long() -> bool {
-    env::var_os("LAGRANGE_LONG_TESTS").is_some()
-}
 
 /// Waits for the next look at a moving picture.
 pub async fn pause() {

@@ -34,8 +34,8 @@ struct Execution {
     tests: Vec<Timed>,
 }
 
-/// Runs the named steps and those they build on, or all steps if none is named; false if anything
-/// failed.
+/// Runs the named steps and those they build on, or a whole run if none is named; false if
+/// anything failed.
 pub(crate) fn run(names: &[&str], length: Length) -> Result<bool> {
     let in_whole_run =
         |step: &Step| length == Length::Long || !steps::ONLY_LONG.contains(&step.name);

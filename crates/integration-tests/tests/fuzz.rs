@@ -13,8 +13,6 @@
 
 #[path = "support/counting.rs"]
 mod counting;
-#[path = "support/long.rs"]
-mod long;
 #[path = "support/mutate.rs"]
 mod mutate;
 #[path = "../../../fuzz/src/lib.rs"]
@@ -24,8 +22,8 @@ mod targets;
 use std::{fs, panic, path::Path};
 
 use counting::most_held;
+use integration_tests::is_long;
 use lab::scenario::Scenario;
-use long::is_long;
 use mutate::{drawn, mutate};
 use shared::base::rng::Rng;
 use targets::{Count, TARGETS, Target};

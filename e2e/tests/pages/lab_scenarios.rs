@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, ESCAPE, Page, Server, is_long};
+use e2e::{Browser, ESCAPE, Page, Server};
 use forensics::Case;
+use integration_tests::is_long;
 use lab::{column::Column, outcome::OutcomeStatus, run_playback::RunPlayback, scenario::Scenario};
 use shared::sim::{event::ShotId, ship::ShipId};
 use tokio::try_join;

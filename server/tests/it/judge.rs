@@ -3,12 +3,10 @@
 
 use std::{fs, path::PathBuf};
 
+use integration_tests::is_long;
 use serde_json::{Value, json};
 
-use crate::support::{
-    command::{End, run},
-    is_long,
-};
+use crate::support::command::{End, run};
 
 /// Runs `lagrange judge` with this standard input.
 fn judge_bytes(argument: &str, input: &[u8]) -> End {

@@ -2,6 +2,7 @@
 //! match, fired by an honest client and by lying ones. A liar shoots at a ship that has just
 //! reached cover, with a view from a moment before.
 
+use integration_tests::is_long;
 use lab::{cheat_proxy::CheatProxy, harness::Harness, lie::Lie};
 use shared::{
     base::{
@@ -22,7 +23,7 @@ use shared::{
     wire::conditions::Conditions,
 };
 
-use crate::support::{long::is_long, room, towards};
+use crate::support::{room, towards};
 
 const RATE: TickRate = TickRate::DEFAULT;
 /// An honest client.

@@ -2,6 +2,7 @@
 //! view: with jitter and stalls, after a sudden rise in latency, and while the interpolation delay
 //! changes.
 
+use integration_tests::is_long;
 use lab::harness::Harness;
 use shared::{
     base::{
@@ -23,7 +24,7 @@ use shared::{
     wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
 
-use crate::support::{RandomHand, long::is_long, room, seconds, shuffled};
+use crate::support::{RandomHand, room, seconds, shuffled};
 
 const MODES: [LinkMode; 2] = [LinkMode::Stream, LinkMode::Datagram];
 /// This long after a change, or after joining, every honest view is explained.

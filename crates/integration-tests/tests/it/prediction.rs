@@ -4,6 +4,7 @@
 //! `cargo xtask test --long` plays the exact matches for 100,000 commands, otherwise for 18,000. A
 //! single wrong bit fails either.
 
+use integration_tests::is_long;
 use lab::harness::Harness;
 use shared::{
     base::time::{Micros, Tick},
@@ -11,7 +12,7 @@ use shared::{
     wire::conditions::{Conditions, LinkConditions},
 };
 
-use crate::support::{RandomHand, long::is_long, narrow_arena, room, seconds};
+use crate::support::{RandomHand, narrow_arena, room, seconds};
 
 const SEED: u64 = 20_260_701;
 

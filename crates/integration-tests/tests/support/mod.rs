@@ -5,7 +5,6 @@ pub(crate) mod course;
 pub(crate) mod crafted;
 pub(crate) mod duel;
 pub(crate) mod guest;
-pub(crate) mod long;
 pub(crate) mod mutate;
 pub(crate) mod stage;
 pub(crate) mod worlds;

@@ -24,9 +24,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::Duration;
 
+use integration_tests::is_long;
 use summary::Summary;
-
-use crate::support::is_long;
 
 /// Seeds in a test run, seeds with `cargo xtask test --long`, and seconds played of each.
 const SEEDS: u64 = 12;

@@ -48,11 +48,6 @@ pub(crate) struct Server {
     run: JoinHandle<()>,
 }
 
-/// Whether `cargo xtask test --long` runs the tests. Everything else is asserted in both forms.
-pub(crate) fn is_long() -> bool {
-    std::env::var_os("LAGRANGE_LONG_TESTS").is_some()
-}
-
 /// Awaits something that must happen; panics after [`GUARD`].
 pub(crate) async fn within_guard<T>(what: &str, future: impl Future<Output = T>) -> T {
     match timeout(GUARD, future).await {
