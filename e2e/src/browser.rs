@@ -11,7 +11,7 @@ use fantoccini::wd::WebDriverCompatibleCommand;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::driver::{Driver, Pictures};
+use crate::driver::{Driver, FrameRate};
 
 /// The pages of a test; dropping it closes them.
 #[derive(Debug)]
@@ -37,14 +37,15 @@ pub(crate) struct Session {
 }
 
 impl Browser {
-    /// Starts chromedriver, unless another test is using one.
+    /// Shares the chromedriver of the running tests; starts it if there is none.
     pub fn start() -> Result<Self> {
         Ok(Self { driver: Driver::shared()?, lent: Mutex::default() })
     }
 
-    /// Starts a chromedriver whose pages draw all pictures, to measure or to show them.
+    /// Starts a chromedriver of its own, whose pages draw at the full frame rate, to measure or to
+    /// show them.
     pub fn start_to_measure() -> Result<Self> {
-        let driver = Arc::new(Driver::start(Pictures::All)?);
+        let driver = Arc::new(Driver::start(FrameRate::Full)?);
         Ok(Self { driver, lent: Mutex::default() })
     }
 
@@ -121,12 +122,12 @@ impl Page {
     }
 
     /// Prepares a new session.
-    pub(crate) async fn prepare(&self, pictures: Pictures) -> Result<()> {
+    pub(crate) async fn prepare(&self, frame_rate: FrameRate) -> Result<()> {
         self.remember_transient_text().await?;
         self.wait_at_no_cue().await?;
-        match pictures {
-            Pictures::All => Ok(()),
-            Pictures::EverySecond => self.draw_every_second_picture().await,
+        match frame_rate {
+            FrameRate::Full => Ok(()),
+            FrameRate::Half => self.halve_frame_rate().await,
         }
     }
 
@@ -158,9 +159,7 @@ impl Page {
             };
             window.messagesShown = remember('#toasts');
             window.feedShown = remember('#feed');";
-        self.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
-            .await
-            .map(drop)
+        self.run_first(SCRIPT).await
     }
 
     /// Turns off waiting at the decisive moment in the laboratory, whatever was chosen before.
@@ -170,34 +169,36 @@ impl Page {
             } catch {
                 // A document without storage is not one of our pages.
             }";
-        self.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
-            .await
-            .map(drop)
+        self.run_first(SCRIPT).await
     }
 
-    /// Makes every loaded page draw 30 pictures a second.
-    async fn draw_every_second_picture(&self) -> Result<()> {
+    /// Makes every loaded page draw 30 frames a second.
+    async fn halve_frame_rate(&self) -> Result<()> {
         const SCRIPT: &str = "const request = window.requestAnimationFrame.bind(window);
             const cancel = window.cancelAnimationFrame.bind(window);
-            const seconds = new Map();
+            const pending = new Map();
             window.requestAnimationFrame = (draw) => {
                 const first = request(() => {
                     const second = request((now) => {
-                        seconds.delete(first);
+                        pending.delete(first);
                         draw(now);
                     });
-                    seconds.set(first, second);
+                    pending.set(first, second);
                 });
                 return first;
             };
             window.cancelAnimationFrame = (first) => {
                 cancel(first);
-                cancel(seconds.get(first));
-                seconds.delete(first);
+                cancel(pending.get(first));
+                pending.delete(first);
             };";
-        self.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SCRIPT }))
-            .await
-            .map(drop)
+        self.run_first(SCRIPT).await
+    }
+
+    /// Runs a script in every page loaded from now on, before its own.
+    async fn run_first(&self, script: &str) -> Result<()> {
+        let source = json!({ "source": script });
+        self.command("Page.addScriptToEvaluateOnNewDocument", source).await.map(drop)
     }
 
     /// Sends a command to Chromium's developer tools. As it may have lasting effects, no other test

@@ -24,21 +24,17 @@ const OPTIONS: &str = include_str!("../../client-wasm/webdriver.json");
 /// How long chromedriver may take to close its browsers before it is killed.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How often chromedriver is started again. It takes a port that is free for IPv6, and exits if
-/// that is not free for IPv4, as after a connection from it.
-const PORTS_TRIED: usize = 3;
-
-/// The one in use.
+/// The one that running tests share.
 static SHARED: Mutex<Weak<Driver>> = Mutex::new(Weak::new());
 
-/// Which pictures pages draw.
+/// The frame rate of pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pictures {
-    /// All, to be measured or shown.
-    All,
-    /// 30 a second, as on a slow screen: tests read what is drawn, and drawing is most of what they
-    /// compute.
-    EverySecond,
+pub(crate) enum FrameRate {
+    /// The browser's, 60 frames a second.
+    Full,
+    /// 30 frames a second. Tests read what is drawn, not how often, and drawing is most of what
+    /// they compute.
+    Half,
 }
 
 /// A running chromedriver; dropping it closes all of its browsers.
@@ -46,7 +42,7 @@ pub(crate) enum Pictures {
 pub(crate) struct Driver {
     process: Process,
     port: u16,
-    pictures: Pictures,
+    frame_rate: FrameRate,
     /// All sessions, including closed ones.
     sessions: Mutex<Vec<String>>,
     /// Those that no test uses.
@@ -56,33 +52,29 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// The one of tests, or else a new one, which ends with the last test that uses it.
+    /// The one that running tests share, started if there is none. It ends with the last of them.
     pub(crate) fn shared() -> Result<Arc<Self>> {
         let mut shared = lock(&SHARED);
         if let Some(driver) = shared.upgrade() {
             return Ok(driver);
         }
-        let driver = Arc::new(Self::start(Pictures::EverySecond)?);
+        let driver = Arc::new(Self::start(FrameRate::Half)?);
         *shared = Arc::downgrade(&driver);
         Ok(driver)
     }
 
-    /// Starts chromedriver on a port that it finds.
-    pub(crate) fn start(pictures: Pictures) -> Result<Self> {
+    /// Starts chromedriver on a free port.
+    pub(crate) fn start(frame_rate: FrameRate) -> Result<Self> {
         let driver = env::var_os("CHROMEDRIVER").unwrap_or_else(|| OsString::from("chromedriver"));
         let mut command = Command::new(driver);
         let scratch = TempDir::with_prefix("lagrange-e2e-")?;
         command.arg("--port=0").env("TMPDIR", scratch.path());
-        let mut started = Process::start(&mut command, port);
-        for _ in 0..PORTS_TRIED {
-            if started.is_ok() {
-                break;
-            }
-            started = Process::start(&mut command, port);
-        }
-        let (process, port) = started?;
+        // It exits if the port that it has found for IPv6 is in use for IPv4, so it gets a second
+        // try.
+        let mut start = || Process::start(&mut command, port);
+        let (process, port) = start().or_else(|_| start())?;
         let (sessions, idle) = Default::default();
-        Ok(Self { process, port, pictures, sessions, idle, _scratch: scratch })
+        Ok(Self { process, port, frame_rate, sessions, idle, _scratch: scratch })
     }
 
     /// A session on a screen: an idle one, or else a new one with a fresh profile. Its client
@@ -98,7 +90,7 @@ impl Driver {
         let id = client.session_id().await?.context("a new page is a session")?;
         lock(&self.sessions).push(id.clone());
         client.persist().await?;
-        Page::of(client.clone()).prepare(self.pictures).await?;
+        Page::of(client.clone()).prepare(self.frame_rate).await?;
         Ok((client, id))
     }
 

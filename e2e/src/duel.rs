@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use crate::browser::Page;
 use crate::input::Button;
 use crate::look::{Look, Place};
-use crate::wait::{pause, until};
+use crate::wait::{next_sample, until};
 
 /// Minimum distance that counts as having flown, in u.
 const SEEN_U: f64 = 80.0;
@@ -102,7 +102,7 @@ pub async fn shoot_at(
             legs += 1;
             hit_at = Instant::now();
         }
-        pause().await;
+        next_sample().await;
     }
 }
 
@@ -146,7 +146,7 @@ async fn fly_a_leg(page: &Page, look: &Look, name: &str, legs: u32) -> Result<()
         if now.is_none_or(|now| now.distance(own) > LEG_U) {
             break;
         }
-        pause().await;
+        next_sample().await;
     }
     page.release(key).await
 }

@@ -1,5 +1,6 @@
-//! The harness of the end-to-end tests: starts the real server and a real browser, and stops both
-//! when dropped, however the test ends.
+//! The harness of the end-to-end tests: starts the real server and real browsers, and stops them
+//! when dropped, however the test ends. Tests that run at the same time share a chromedriver, and
+//! take over each other's browsers.
 //!
 //! It needs the binary `lagrange` (at `LAGRANGE_BIN`, else `target/debug/lagrange`), and Chromium
 //! and chromedriver (at `CHROMEDRIVER`, else on the path); `cargo xtask test` provides all three.
@@ -43,4 +44,4 @@ pub use relay::Relay;
 pub use repeat::repeats;
 pub use server::{ReplayOutput, Server, Stop, judge, replay, write_dist};
 pub use trigger::PressLog;
-pub use wait::{pause, until};
+pub use wait::{next_sample, until};

@@ -177,7 +177,7 @@ async fn fly_into_corner(page: &Page, keys: [char; 2], corner: Place) -> Result<
             break;
         }
         ensure!(begun.elapsed() < FLIGHT, "it is at {own:?}, not at {corner:?}");
-        e2e::pause().await;
+        e2e::next_sample().await;
     }
     for key in keys {
         page.release(key).await?;
@@ -212,6 +212,8 @@ async fn nothing_covers_the_own_ship_in_any_corner() -> Result<()> {
     let (mut breaches, more) =
         try_join!(fly_around(&page, (1280, 720)), fly_around(&small, (640, 360)))?;
     breaches.extend(more);
+    assert_eq!(small.console_errors().await?, Vec::<String>::new());
+    // It would go on drawing.
     small.goto("about:blank").await?;
     // The remaining sizes are checked in the last corner.
     for size in SIZES {

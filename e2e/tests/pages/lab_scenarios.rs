@@ -42,28 +42,34 @@ fn round(scenario: Scenario) -> Result<Round> {
     Ok(Round { playback, first, sentences })
 }
 
-/// From where a page plays a scenario.
+/// Where a page begins to play a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum From {
-    /// Its first frame.
-    Start,
-    /// A second before its outcome.
+enum Beginning {
+    FirstFrame,
+    /// A second before the outcome.
     Outcome,
 }
 
 /// Plays a scenario in the page until its promised outcome; wherever it is then paused, page and
 /// native match agree.
-async fn check_scenario(page: &Page, scenario: Scenario, from: From) -> Result<RunPlayback> {
-    const BEFORE: u32 = 60;
+async fn check_scenario(
+    page: &Page,
+    scenario: Scenario,
+    beginning: Beginning,
+) -> Result<RunPlayback> {
+    /// Frames played before the outcome.
+    const LEAD: u32 = 60;
     let key = scenario.key();
     let Round { mut playback, first, sentences } = round(scenario)?;
-    let begin = first.saturating_sub(BEFORE);
-    if from == From::Start || begin == 0 {
-        page.open_fragment(&format!("scenario={key}")).await?;
-    } else {
-        page.open_fragment(&format!("scenario={key}&at={begin}")).await?;
-        page.until_paused_at(begin).await?;
-        page.press('k').await?;
+    match beginning {
+        Beginning::FirstFrame => page.open_fragment(&format!("scenario={key}")).await?,
+        Beginning::Outcome => {
+            // A link to frame 0 does not pause.
+            let frame = first.saturating_sub(LEAD).max(1);
+            page.open_fragment(&format!("scenario={key}&at={frame}")).await?;
+            page.until_paused_at(frame).await?;
+            page.press('k').await?;
+        }
     }
     page.until_contains("#caption-title", &[ENGLISH.scenario(scenario).title]).await?;
     let came = format!("{key} to come to one of {sentences:?}");
@@ -138,7 +144,7 @@ async fn the_figures_match_their_text_and_explain_their_shots() -> Result<()> {
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab")).await?;
     for scenario in FIGURES {
-        let playback = check_scenario(&page, scenario, From::Start).await?;
+        let playback = check_scenario(&page, scenario, Beginning::FirstFrame).await?;
         check_shot(&page, scenario, playback).await?;
     }
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
@@ -152,12 +158,12 @@ async fn the_other_scenarios_come_as_they_say() -> Result<()> {
     let loops = |scenario: &Scenario| scenario.setup().loop_frames > 0;
     let others = Scenario::ALL.into_iter().filter(loops);
     let others: Vec<_> = others.filter(|scenario| !FIGURES.contains(scenario)).collect();
-    let from = if is_long() { From::Start } else { From::Outcome };
-    // Pages mostly wait for their match to go on.
+    let beginning = if is_long() { Beginning::FirstFrame } else { Beginning::Outcome };
+    // On two pages at once: each mostly waits.
     let check = async |scenarios: &[Scenario]| -> Result<()> {
         let page = browser.open(&server.url("/lab")).await?;
         for scenario in scenarios {
-            check_scenario(&page, *scenario, from).await?;
+            check_scenario(&page, *scenario, beginning).await?;
         }
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
         Ok(())

@@ -1,6 +1,6 @@
 //! The end-to-end tests, in one binary so that they link once, with a module per subject.
-//! `cargo xtask test browser` builds what they need and runs them one after the other. To run one
-//! module with the server already built:
+//! `cargo xtask test browser` builds what they need and runs three at a time. To run one module
+//! with the server already built:
 //! `cargo test -p e2e --features pages --test pages lab:: -- --test-threads=1`.
 
 mod access;
