@@ -1,6 +1,7 @@
 //! The real server, on a free port of this machine.
 use std::env;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::io::{Read as _, Write as _};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
@@ -13,6 +14,8 @@ use crate::process::Process;
 
 /// Time limit for a server to disconnect its clients.
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
+/// Time limit for an answer with its metrics.
+const METRICS_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]
 pub struct Server {
@@ -45,6 +48,18 @@ impl Server {
         }
         self.process.end();
         Ok(())
+    }
+
+    /// The value of one of its metrics.
+    pub fn metric(&self, name: &str) -> Result<u64> {
+        let mut connection = TcpStream::connect(self.address())?;
+        connection.set_read_timeout(Some(METRICS_TIMEOUT))?;
+        let host = self.address();
+        write!(connection, "GET /metrics HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer)?;
+        let value = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.and_then(|value| value.parse().ok()).with_context(|| format!("no {name}: {answer}"))
     }
 
     /// Suspends its process, as on a machine that sleeps, until [`Self::resume`].

@@ -69,9 +69,13 @@ impl Session {
         self.client.handle_frame(now, controls);
     }
 
-    /// Sets the simulated link, and the command backups that it requires.
+    /// Sets the simulated link, and the snapshot delivery and command backups that it requires.
     pub(super) fn set_link(&mut self, conditions: &Conditions) {
+        let before = self.link.conditions();
         self.link.set(conditions);
+        if conditions.down.mode != before.down.mode {
+            self.client.set_delivery(conditions.down.mode.into());
+        }
         self.set_player(self.player);
     }
 

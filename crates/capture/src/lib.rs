@@ -30,7 +30,7 @@ use shared::{
         time::{MICROS_PER_S, Micros},
     },
     client::{Client, ClientConfig, Controls, GhostVisibility, status::Notice},
-    netcode::values::{PlayerNetcode, RoomNetcode},
+    netcode::values::{PlayerNetcode, RoomNetcode, SnapshotDelivery},
     report::{shot_record::ShotRecord, shot_report::ReportsWanted},
     sim::event::ShotId,
     wire::{
@@ -74,6 +74,8 @@ pub enum Call<'a> {
     FullUpdate,
     /// The player answered the idle question.
     ConfirmPresence,
+    /// Snapshots were to be delivered differently.
+    Delivery(SnapshotDelivery),
 }
 
 /// Every call that one client of an online match received.
@@ -195,6 +197,7 @@ impl Call<'_> {
             Self::RequestReport(shot) => client.inspect_shot(shot),
             Self::FullUpdate => client.request_full_update(),
             Self::ConfirmPresence => client.confirm_presence(),
+            Self::Delivery(delivery) => client.set_delivery(delivery),
             Self::Hash(_) | Self::Digest(_) => {}
         }
         Ok(())
@@ -246,6 +249,11 @@ impl RecordedClient {
     /// See [`Client::set_netcode`].
     pub fn set_netcode(&mut self, netcode: PlayerNetcode) {
         self.call_infallible(self.recorder.now, Call::Netcode(netcode));
+    }
+
+    /// See [`Client::set_delivery`].
+    pub fn set_delivery(&mut self, delivery: SnapshotDelivery) {
+        self.call_infallible(self.recorder.now, Call::Delivery(delivery));
     }
 
     /// See [`Client::request_rules`].

@@ -13,12 +13,12 @@ use shared::{
         time::{MICROS_PER_S, Micros},
     },
     client::{Client, ClientConfig, Controls},
-    netcode::values::{PlayerNetcode, SnapshotDelivery},
+    netcode::values::PlayerNetcode,
     room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
     wire::{
         close_reason::CloseReason,
         codec::CodecId,
-        conditions::{Conditions, LinkMode},
+        conditions::Conditions,
         link::{IN_FLIGHT_MAX, Link, send_message},
         message::{ClientMessage, MessageError},
     },
@@ -51,14 +51,6 @@ pub enum DisconnectReason {
     Refused,
     /// The client could not parse a message.
     Unreadable,
-}
-
-/// Whether snapshots travel as a stream or as datagrams on such a link.
-fn delivery(conditions: Conditions) -> SnapshotDelivery {
-    match conditions.down.mode {
-        LinkMode::Stream => SnapshotDelivery::Stream,
-        LinkMode::Datagram => SnapshotDelivery::Datagram,
-    }
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -117,7 +109,7 @@ impl Harness {
             room: self.room.config().name.clone(),
             netcode,
             room_request: None,
-            delivery: delivery(conditions),
+            delivery: conditions.down.mode.into(),
         };
         let link =
             |conditions, direction| Link::new(conditions, self.seed, 2 * idx as u32 + direction);
@@ -138,7 +130,7 @@ impl Harness {
     pub fn set_conditions(&mut self, player: usize, conditions: Conditions) {
         self.players[player].up.set_conditions(conditions.up);
         self.players[player].down.set_conditions(conditions.down);
-        self.players[player].client.set_delivery(delivery(conditions));
+        self.players[player].client.set_delivery(conditions.down.mode.into());
     }
 
     /// Inserts a cheat proxy between a player's client and its links.

@@ -3,6 +3,8 @@
 use anyhow::Result;
 use e2e::{Browser, LinkConditions, Server, fly_in_sight, shoot_down};
 
+const KEYFRAMES: &str = "lagrange_keyframes_total";
+
 /// Plays a duel in which both pages simulate a link with this carrier.
 async fn check_duel(carrier: &'static str, badge: &[&str]) -> Result<()> {
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
@@ -18,6 +20,7 @@ async fn check_duel(carrier: &'static str, badge: &[&str]) -> Result<()> {
 
     fly_in_sight(&one, &ann, &two).await?;
     fly_in_sight(&two, &bob, &one).await?;
+    let keyframes = server.metric(KEYFRAMES)?;
     shoot_down(&one, &two, &bob).await?;
     for page in [&one, &two] {
         page.until_feed_contains("Ann shot down Bob").await?;
@@ -26,6 +29,8 @@ async fn check_duel(carrier: &'static str, badge: &[&str]) -> Result<()> {
         page.until_contains("#figures", &["ping      3"]).await?;
     }
     two.until_flying().await?;
+    // Otherwise each lost datagram would cost a keyframe, and freeze the picture until it arrives.
+    assert_eq!(server.metric(KEYFRAMES)?, keyframes, "a loss costs none");
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }

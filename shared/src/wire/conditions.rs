@@ -4,3 +4,14 @@ pub use link_emulator::{
     Condition, ConditionError, ConditionUnit, Conditions, LinkConditions, LinkMode,
     ParseConditionsError,
 };
+
+use crate::netcode::values::SnapshotDelivery;
+
+impl From<LinkMode> for SnapshotDelivery {
+    fn from(mode: LinkMode) -> Self {
+        match mode {
+            LinkMode::Stream => Self::Stream,
+            LinkMode::Datagram => Self::Datagram,
+        }
+    }
+}

@@ -134,6 +134,10 @@ impl Match {
                 200 => self.client.set_netcode(Preset::Source.netcode().player),
                 240 => self.client.request_rules(Preset::Source.netcode().room),
                 260 => self.client.set_ghosts(GhostVisibility::Hidden),
+                300 => self.client.set_delivery(SnapshotDelivery::Stream),
+                340 => self.client.request_full_update(),
+                360 => self.client.set_delivery(SnapshotDelivery::Datagram),
+                380 => self.client.confirm_presence(),
                 400 => drop(self.client.drain_records()),
                 _ => {}
             }
