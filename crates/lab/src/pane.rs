@@ -11,7 +11,8 @@ use shared::{
     client::{
         Client,
         scene::{
-            EffectKind, PlayerKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneEffect, SceneShip,
+            EffectCause, EffectHull, EffectKind, PlayerKind, PoseSource, Scene, SceneBeam,
+            SceneBolt, SceneEffect, SceneShip,
         },
     },
     room::Room,
@@ -243,13 +244,13 @@ fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
             })
             .collect(),
         beams: beams(room, now, owner),
-        effects: effects(room, now),
+        effects: effects(room, now, owner),
         ghosts: Vec::new(),
     }
 }
 
 /// Recent hits and deaths, at their victims' present positions.
-fn effects(room: &Room, now: Tick) -> Vec<SceneEffect> {
+fn effects(room: &Room, now: Tick, owner: impl Fn(ShipId) -> PlayerKind) -> Vec<SceneEffect> {
     let rate = room.config().rate;
     let since = now.minus(rate.ticks_in_ms(EFFECT_MAX.as_ms() as u32));
     let effect = |event: &Event| {
@@ -261,8 +262,11 @@ fn effects(room: &Room, now: Tick) -> Vec<SceneEffect> {
         };
         let age = rate.micros_at(now) - rate.micros_at(event.tick);
         let progress = age.0 as f32 / kind.duration().0 as f32;
-        let pos = room.world().ship(victim)?.body.pos;
-        (progress < 1.0).then_some(SceneEffect { kind, pos, progress, seed: event.tick.0 })
+        let ship = room.world().ship(victim)?;
+        let hull = EffectHull { ship: victim, owner: owner(victim), aim: ship.aim };
+        let cause = EffectCause { vel: ship.body.vel, hull: Some(hull), ..EffectCause::default() };
+        let (pos, seed) = (ship.body.pos, event.tick.0);
+        (progress < 1.0).then_some(SceneEffect { kind, pos, progress, seed, cause })
     };
     room.events_after(since).filter_map(effect).collect()
 }

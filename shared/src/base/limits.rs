@@ -171,6 +171,8 @@ pub const EFFECTS_MAX: usize = 256;
 pub const DRAWN_SHOTS_MAX: usize = 1024;
 /// Frames on a screen's tape: 4 s at 240 Hz, less at higher rates.
 pub const TAPE_FRAMES_MAX: usize = 960;
+/// Points of a ship's trail.
+pub const TRAIL_POINTS_MAX: usize = 13;
 /// Other ships per tape frame: the nearest ones.
 pub const TAPE_SHIPS_MAX: usize = 64;
 /// Bolts and beams per tape frame: the newest ones.

@@ -10,7 +10,7 @@ use super::{
     frame_clocks::{Confirmation, FrameClocks},
     other_bolt::{BoltFlight, OtherBolt},
     own_bolt::OwnBolt,
-    scene::{EffectKind, PlayerKind, SceneBeam, SceneBolt},
+    scene::{EffectCause, EffectKind, PlayerKind, SceneBeam, SceneBolt},
     targets::Targets,
 };
 use crate::{
@@ -163,7 +163,7 @@ impl Bolts {
     ) {
         let is_shown = |own: &OwnBolt| own.bolt.shot == shot && own.has_sparked_on(victim);
         if let Some(at) = at.filter(|_| !self.own.iter().any(is_shown)) {
-            effects.add(EffectKind::Spark, at, now);
+            effects.add_caused(EffectKind::Spark, at, now, self.cause(shot));
         }
     }
 
@@ -176,11 +176,24 @@ impl Bolts {
         effects: &mut Effects,
     ) {
         let sparked = self.own.iter().any(|own| own.bolt.shot == shot && own.spark.is_some());
+        let cause = self.cause(shot);
         self.own.retain(|own| own.bolt.shot != shot);
         self.others.retain(|other| other.bolt.shot != shot);
         if let Some(at) = at.filter(|_| !sparked) {
-            effects.add(EffectKind::Spark, at, now);
+            effects.add_caused(EffectKind::Spark, at, now, cause);
         }
+    }
+
+    /// What the sparks of a shot inherit.
+    fn cause(&self, shot: ShotId) -> EffectCause {
+        let own = self.own.iter().find(|own| own.bolt.shot == shot).map(OwnBolt::cause);
+        let other = || self.others.iter().find(|other| other.bolt.shot == shot);
+        let beam = || {
+            let glow = self.glows.iter().find(|glow| glow.shot == shot)?;
+            let dir = (glow.line.to - glow.line.from).normalize_or_zero();
+            Some(EffectCause { dir, ..EffectCause::default() })
+        };
+        own.or_else(|| other().map(OtherBolt::cause)).or_else(beam).unwrap_or_default()
     }
 
     /// Applies the server's verdict on an own shot. Returns where it sparked on this screen on

@@ -241,7 +241,7 @@ impl Presentation {
         };
         let last_seen = game.inbox.newest_ship(ship).map(|ship| ship.body.pos);
         if let Some(at) = game.drawn_at(ship).or(last_seen) {
-            self.effects.add(kind, at, now);
+            self.effects.add_caused(kind, at, now, game.hull(ship));
         }
     }
 }

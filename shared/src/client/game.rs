@@ -15,7 +15,7 @@ use super::{
     remote::{Moments, RemoteShips},
     remote_model::{Frame, LinkTiming, RemoteInputs},
     roster::Roster,
-    scene::PlayerKind,
+    scene::{EffectCause, EffectHull, PlayerKind},
     surroundings::{PredictionWorld, Rules},
     timeline::Timeline,
 };
@@ -246,6 +246,20 @@ impl Game {
             return Some(self.own.focus());
         }
         self.remote.drawn().iter().find(|drawn| drawn.ship.id == ship).map(|drawn| drawn.pos)
+    }
+
+    /// A ship as last drawn, for the effect of its death or arrival.
+    pub(super) fn hull(&self, ship: ShipId) -> EffectCause {
+        let drawn = self.remote.drawn().iter().find(|drawn| drawn.ship.id == ship);
+        let own = || self.own.prediction().newest().filter(|own| own.id == ship);
+        let newest = || self.inbox.newest_ship(ship).or_else(own);
+        let known = drawn.map(|drawn| (drawn.ship.body.vel, drawn.pose.aim));
+        let Some((vel, aim)) = known.or_else(|| newest().map(|ship| (ship.body.vel, ship.aim)))
+        else {
+            return EffectCause::default();
+        };
+        let hull = EffectHull { ship, owner: self.owner_of(ship), aim };
+        EffectCause { vel, hull: Some(hull), ..EffectCause::default() }
     }
 
     fn open_view_epoch(&mut self) {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{
     effects::Effects,
     frame_clocks::FrameClocks,
-    scene::{EffectKind, PlayerKind, SceneBolt},
+    scene::{EffectCause, EffectKind, PlayerKind, SceneBolt},
 };
 use crate::{
     base::{
@@ -95,9 +95,15 @@ impl OtherBolt {
         }
         let ended = (pos - self.bolt.origin).dot(dir) >= self.bolt.reach_u;
         if ended {
-            effects.add(EffectKind::Dust, self.bolt.point_at(self.bolt.reach_u), clocks.now);
+            let at = self.bolt.point_at(self.bolt.reach_u);
+            effects.add_caused(EffectKind::Dust, at, clocks.now, self.cause());
         }
         !ended
+    }
+
+    /// What its sparks inherit.
+    pub(super) fn cause(&self) -> EffectCause {
+        EffectCause { dir: self.bolt.aim.unit(), ..EffectCause::default() }
     }
 
     pub(super) fn scene(&self) -> SceneBolt {

@@ -166,6 +166,38 @@ pub struct SceneEffect {
     pub progress: f32,
     /// A seed, so that its particles differ from those of other effects.
     pub seed: u32,
+    /// What its particles inherit. Not part of a match's hashes, which do not depend on it.
+    #[serde(skip)]
+    pub cause: EffectCause,
+}
+
+/// What the particles of an effect inherit from its cause.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EffectCause {
+    /// The velocity of the ship concerned, in u/s.
+    pub vel: Vec2,
+    /// The direction of the shot's flight: a unit vector, or zero if there was none.
+    pub dir: Vec2,
+    /// The ship destroyed or spawned.
+    pub hull: Option<EffectHull>,
+}
+
+/// A ship as last drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EffectHull {
+    pub ship: ShipId,
+    pub owner: PlayerKind,
+    pub aim: Turn,
+}
+
+/// Where a ship was drawn lately, as its trail.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneTrail {
+    pub owner: PlayerKind,
+    /// Ages in s and positions in u, newest first, up to [`TRAIL_POINTS_MAX`].
+    ///
+    /// [`TRAIL_POINTS_MAX`]: crate::base::limits::TRAIL_POINTS_MAX
+    pub points: Vec<(f32, Vec2)>,
 }
 
 /// The kind of a ghost.

@@ -11,7 +11,7 @@ use super::{interpolate::interpolated_pos, remote_model::States, scene::PoseSour
 use crate::{
     base::{
         geometry::{Segment, Turn, Vec2, blend_points},
-        limits::TAPE_FRAMES_MAX,
+        limits::{TAPE_FRAMES_MAX, TRAIL_POINTS_MAX},
         queue::{drop_while, push_bounded},
         time::{Micros, Tick, TickRate, ViewTime},
     },
@@ -22,6 +22,8 @@ use crate::{
 
 /// How long frames are kept: a bolt's lifetime, `D`, the verdict's travel time, and a reserve.
 const MEMORY: Micros = Micros(4_000_000);
+/// The age of a trail's end.
+const TRAIL: Micros = Micros(400_000);
 /// Frames further apart than this are not interpolated.
 const GAP: Micros = Micros(250_000);
 /// A bolt or ship that moves farther than this between frames jumped and is not interpolated, in u.
@@ -97,6 +99,33 @@ impl Tape {
         let places = self.frames.iter().rev().take(n_frames).map(move |frame| frame.other(ship));
         let same = move |place: &&TapeShip| newest.is_some_and(|newest| newest.life == place.life);
         places.map_while(move |place| place.filter(same)).map(|place| place.pos)
+    }
+
+    /// The trail of a ship: where the frames of the last moments drew it during its current life,
+    /// up to a jump.
+    pub(super) fn trail(&self, ship: ShipId) -> Vec<(f32, Vec2)> {
+        let mut points: Vec<(f32, Vec2)> = Vec::with_capacity(TRAIL_POINTS_MAX);
+        let drawn = |frame: &TapeFrame| frame.ships().find(|place| place.ship == ship).copied();
+        let Some((now, newest)) = self.newest().and_then(|frame| Some((frame.at, drawn(frame)?)))
+        else {
+            return points;
+        };
+        let mut last = newest.pos;
+        for frame in self.frames.iter().rev() {
+            let age = now - frame.at;
+            let Some(place) = drawn(frame).filter(|place| place.life == newest.life) else { break };
+            let jumped = place.pos.distance_squared(last) > JUMP_U * JUMP_U;
+            if age > TRAIL || jumped || points.len() == TRAIL_POINTS_MAX {
+                break;
+            }
+            last = place.pos;
+            // A point is due as soon as its share of the trail has passed.
+            let due = TRAIL.0 * points.len() as i64 / (TRAIL_POINTS_MAX as i64 - 1);
+            if age.0 >= due {
+                points.push((age.as_s_f32(), place.pos));
+            }
+        }
+        points
     }
 
     /// Where frames drew the tip of a bolt, from the first one that did. Empty if that frame may
@@ -279,6 +308,33 @@ mod tests {
             tape.record(frame(9600 + n, 0.0));
         }
         assert_eq!(tape.frames.len(), TAPE_FRAMES_MAX);
+    }
+
+    #[test]
+    fn a_trail_ends_with_time_at_a_jump_and_with_the_life() {
+        let id = ShipId { idx: 0, generation: 0 };
+        let trail = |tape: &Tape| tape.trail(id);
+        for (step_ms, n_points) in [(7, 12), (16, 13), (40, 11), (250, 2)] {
+            let mut tape = Tape::default();
+            for n in 0..100 {
+                tape.record(frame(n * step_ms, n as f32));
+            }
+            let points = trail(&tape);
+            assert_eq!(points.len(), n_points, "{step_ms} ms");
+            assert_eq!(points[0], (0.0, Vec2::new(99.0, 0.0)), "begins at the ship");
+            assert!(points.is_sorted_by(|a, b| a.0 < b.0), "{points:?}");
+            assert!(points.last().unwrap().0 <= 0.4);
+        }
+        let mut tape = Tape::default();
+        for (n, x) in [0.0, 10.0, 500.0, 510.0, 520.0].into_iter().enumerate() {
+            tape.record(frame(n as i64 * 40, x));
+        }
+        assert_eq!(trail(&tape).len(), 3, "up to the jump");
+        let mut next = TapeFrame::clone(&frame(200, 530.0));
+        next.own.as_mut().unwrap().life = 2;
+        tape.record(Arc::new(next));
+        assert_eq!(trail(&tape).len(), 1, "another life");
+        assert!(tape.trail(ShipId { idx: 9, generation: 0 }).is_empty());
     }
 
     #[test]
