@@ -33,13 +33,13 @@ use shared::{
     client::{
         GhostVisibility,
         reconnect::{AfterClose, Reconnect},
-        scene::Scene,
+        scene::{Scene, SceneTrail},
     },
     wire::{conditions::Conditions, seat::Admission},
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
-    canvas::frame_rate::FrameRate,
+    canvas::{frame_rate::FrameRate, glow::Glows},
     forensics::controller::ShotController,
     input::{held::HeldInputs, key_labels},
     shell::{
@@ -146,6 +146,10 @@ pub struct App {
     pressed_at: Option<Micros>,
     /// Scene of the last frame; it stays on screen while out of the game.
     scene: Scene,
+    /// The ships' trails of the last frame.
+    trails: Vec<SceneTrail>,
+    /// The lights of the picture, if the browser can draw them.
+    glows: Option<Glows>,
     /// Where the own ship was drawn, in CSS pixels, from which the player aims.
     ship_px: Vec2,
     frame_at: Micros,
@@ -229,6 +233,8 @@ impl App {
             looked_into: None,
             pressed_at: None,
             scene: Scene::default(),
+            trails: Vec::new(),
+            glows: Glows::new(&document),
             ship_px: Vec2::ZERO,
             frame_at: now,
             rate: FrameRate::default(),

@@ -5,7 +5,7 @@ use shared::{
     client::{Client, scene::Scene},
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
 };
-use web_ui::world::{Cooldowns, Motion, Picture};
+use web_ui::world::{Cooldowns, LIGHT, Motion, Picture};
 
 use super::{App, Phase, session::Session};
 
@@ -26,12 +26,14 @@ impl App {
             if let Some(session) = &mut self.session {
                 session.handle_frame(now, controls);
                 self.scene = session.client.scene();
+                self.trails = session.client.trails();
                 self.probe.count(&self.scene);
             }
             // This frame's commands are sent in this frame.
             self.pump();
         } else if pictured(&self.session, &self.kept).is_none() {
             self.scene = idle_scene(now, self.motion());
+            self.trails.clear();
         }
         self.ended_bolts.note(now, &self.scene);
         // The picture is frozen while the sheet is open; the match goes on.
@@ -60,6 +62,9 @@ impl App {
             scene: &self.scene,
             arena,
             roster: client.map_or(&[], Client::roster),
+            trails: &self.trails,
+            light: LIGHT,
+            glows: self.glows.as_ref(),
             cooldowns: client.map_or_else(Cooldowns::default, Cooldowns::of),
             sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),
             motion: if is_last { Motion::Reduced } else { motion },

@@ -3,8 +3,9 @@
 use shared::{base::geometry::Vec2, client::scene::PlayerKind, sim::arena::Arena};
 use web_ui::{
     canvas::{
+        hull::Hull,
         palette,
-        pen::{ARROWHEAD, CROWD, DIAMOND, Ends, Pen},
+        pen::{CROWD, Ends, Pen},
         rect::Rect,
     },
     world::{Picture, drawn_radius},
@@ -56,11 +57,10 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
         pen.context.fill();
     }
     // Ships that look alike share a path.
-    for (whose, points, radius) in [
-        (PlayerKind::Bot, DIAMOND, 3.0),
-        (PlayerKind::Player, ARROWHEAD, 4.0),
-        (PlayerKind::You, ARROWHEAD, 5.0),
-    ] {
+    for (whose, radius) in
+        [(PlayerKind::Bot, 3.0), (PlayerKind::Player, 4.0), (PlayerKind::You, 5.0)]
+    {
+        let outline = Hull::of(whose).outline;
         let ships = || picture.scene.ships.iter().filter(|ship| ship.owner == whose);
         let crowd = ships().count() > CROWD;
         pen.context.begin_path();
@@ -69,7 +69,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
             if crowd {
                 pen.rect(Rect { at: at - DOT_PX * 0.5, size: DOT_PX });
             } else {
-                pen.outline(at, ship.aim.unit() * radius, &points, Ends::Closed);
+                pen.outline(at, ship.aim.unit() * radius, outline, Ends::Closed);
             }
         }
         if crowd || whose == PlayerKind::You {

@@ -8,8 +8,8 @@ use shared::{
         time::Micros,
     },
     client::scene::{
-        EffectKind, GhostKind, PlayerKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneEffect,
-        SceneGhost, SceneShip,
+        EffectCause, EffectKind, GhostKind, PlayerKind, PoseSource, Scene, SceneBeam, SceneBolt,
+        SceneEffect, SceneGhost, SceneShip,
     },
     sim::{
         arena::Arena,
@@ -24,7 +24,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use web_ui::{
     canvas::palette,
     shell::canvas::Size,
-    world::{Cooldowns, Motion, Picture},
+    world::{Cooldowns, LIGHT, Motion, Picture},
 };
 
 const SIZE: Size = Size { width_px: 800.0, height_px: 450.0, ratio: 2.0 };
@@ -57,6 +57,10 @@ struct Drawn {
 
 impl Drawn {
     fn of(scene: &Scene, arena: &Arena) -> Self {
+        Self::moving(scene, arena, Motion::Reduced)
+    }
+
+    fn moving(scene: &Scene, arena: &Arena, motion: Motion) -> Self {
         let canvas: HtmlCanvasElement =
             document().create_element("canvas").unwrap().unchecked_into();
         canvas.set_width(1600);
@@ -70,12 +74,24 @@ impl Drawn {
             scene,
             arena: Some(arena),
             roster: &[],
+            trails: &[],
+            light: LIGHT,
+            glows: None,
             cooldowns: Cooldowns::default(),
             sticks: None,
-            motion: Motion::Reduced,
+            motion,
         };
         view.draw(&context, &picture);
         Self { view, context }
+    }
+
+    /// The pixels up to `reach` away from a world position.
+    fn pixels(&self, place: Vec2, reach: f64) -> Vec<[u8; 3]> {
+        let at = self.view.camera().to_page(place) * SIZE.ratio;
+        let (x, y) = (f64::from(at.x) - reach, f64::from(at.y) - reach);
+        let side = reach * 2.0 + 1.0;
+        let data = self.context.get_image_data(x, y, side, side).unwrap().data().0;
+        data.chunks(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
     }
 
     /// Whether a colour is near a world position: within 2 pixels, to a tenth per channel.
@@ -105,13 +121,38 @@ fn ships_differ_in_colour_and_shape() {
     ];
     let scene = Scene { focus: OWN, ships, ..Scene::default() };
     let drawn = Drawn::of(&scene, &Arena::empty());
-    check(&drawn, (4.0, 0.0), palette::YOU, true);
-    check(&drawn, (218.0, 0.0), palette::PLAYER, true);
-    check(&drawn, (204.0, 0.0), palette::PLAYER, false);
-    check(&drawn, (204.0, 0.0), palette::SPACE, true);
-    check(&drawn, (18.0, 200.0), palette::BOT, true);
-    check(&drawn, (0.0, 211.0), palette::BOT, true);
-    check(&drawn, (0.0, 200.0), palette::BOT, false);
+    // The light comes from the upper left: the left half of a ship that flies right is lit.
+    for (x, lit, dark) in
+        [(-2.0, palette::YOU, palette::YOU_DARK), (192.0, palette::PLAYER, palette::PLAYER_DARK)]
+    {
+        check(&drawn, (x, -6.0), lit, true);
+        check(&drawn, (x, 6.0), dark, true);
+    }
+    check(&drawn, (-9.0, 194.0), palette::BOT, true);
+    check(&drawn, (-9.0, 206.0), palette::BOT_DARK, true);
+    // Each kind has a cut of its own: only an own ship is open behind its middle, and only a bot's
+    // nose is a spike.
+    check(&drawn, (-12.0, 0.0), palette::SPACE, true);
+    check(&drawn, (11.0, 206.0), palette::SPACE, true);
+    check(&drawn, (1.0, 5.0), palette::YOU_DARK, true);
+    // A cockpit shows where the nose is.
+    for at in [(4.8, 0.0), (205.4, 0.0), (5.4, 200.0)] {
+        check(&drawn, at, palette::COCKPIT, true);
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_pilot_is_known_by_the_mark_on_its_hull() {
+    let at = |idx: u16| OWN + Vec2::new(100.0 * f32::from(idx), 0.0);
+    let bots = [0, 1, 2].map(|idx| ship(idx, PlayerKind::Bot, at(idx))).to_vec();
+    let scene = Scene { focus: OWN, ships: bots, ..Scene::default() };
+    let drawn = Drawn::of(&scene, &Arena::empty());
+    // None, a bar, two bars.
+    let dark = [0, 1, 2].map(|idx| {
+        let pixels = drawn.pixels(at(idx), 5.0);
+        pixels.iter().filter(|[r, g, b]| r.max(g).max(b) < &60).count()
+    });
+    assert!(dark[1] > dark[0] + 20 && dark[2] > dark[1] + 8, "{dark:?}");
 }
 
 #[wasm_bindgen_test]
@@ -132,10 +173,17 @@ fn shots_have_the_colour_of_their_owner() {
         ..Scene::default()
     };
     let drawn = Drawn::of(&scene, &Arena::empty());
-    check(&drawn, (92.0, 0.0), palette::YOU, true);
-    check(&drawn, (192.0, 0.0), palette::PLAYER, true);
-    check(&drawn, (150.0, 100.0), palette::PLAYER, true);
-    check(&drawn, (150.0, 130.0), palette::PLAYER, false);
+    check(&drawn, (100.0, 0.0), palette::OWN_SHOT, true);
+    check(&drawn, (200.0, 0.0), palette::SHOT, true);
+    check(&drawn, (200.0, 0.0), palette::OWN_SHOT, false);
+    for head in [palette::OWN_SHOT, palette::SHOT] {
+        assert!(contrast(rgb(head), rgb(palette::SPACE)) >= 7.0, "{head}");
+    }
+    // The core of a beam is white, its sheath has its owner's colour.
+    check(&drawn, (150.0, 100.0), palette::SERVER, true);
+    let sheath = drawn.pixels(OWN + Vec2::new(150.0, 106.0), 1.0);
+    assert!(sheath.iter().any(|[r, g, b]| r > g && g > b && *r > 120), "{sheath:?}");
+    check(&drawn, (150.0, 130.0), palette::SPACE, true);
 }
 
 #[wasm_bindgen_test]
@@ -161,7 +209,7 @@ fn the_three_truths_are_drawn_at_a_ships_true_size() {
 #[wasm_bindgen_test]
 fn the_servers_word_on_a_hit_has_a_colour_and_a_shape() {
     let effect =
-        |kind, x| SceneEffect { kind, pos: OWN + Vec2::new(x, 0.0), progress: 0.3, seed: 1 };
+        |kind, x| SceneEffect { kind, pos: OWN + Vec2::new(x, 0.0), ..effect_of(kind, 0.3) };
     let effects = vec![effect(EffectKind::Confirmed, 200.0), effect(EffectKind::Undone, 300.0)];
     // A tentative hit stays on the ship.
     let hit =
@@ -181,6 +229,80 @@ fn the_servers_word_on_a_hit_has_a_colour_and_a_shape() {
         // Only undone hits are struck through.
         assert_eq!(drawn.shows(middle, colour), colour == palette::UNDONE, "{colour}");
     }
+}
+
+/// A mark, and a point on its line.
+type Mark = (&'static str, Scene, Vec2, &'static str);
+
+/// Every mark of the instrument, alone at the own place.
+fn marks() -> Vec<Mark> {
+    let empty = Scene { focus: OWN, ..Scene::default() };
+    let ghost = |kind| Scene {
+        ghosts: vec![SceneGhost { kind, ship: id(1), shot: None, pos: OWN, fade: 1.0 }],
+        ..empty.clone()
+    };
+    let effect = |kind| Scene { effects: vec![effect_of(kind, 0.3)], ..empty.clone() };
+    let tentative = SceneShip { tentative: 1, ..ship(1, PlayerKind::Player, OWN) };
+    let right = |radii: f32| OWN + Vec2::new(16.0 * radii, 0.0);
+    vec![
+        ("server", ghost(GhostKind::Server), right(1.0), palette::SERVER),
+        ("saw", ghost(GhostKind::Saw), right(1.25), palette::SAW),
+        ("judged", ghost(GhostKind::Judged), right(1.0), palette::JUDGED),
+        ("confirmed", effect(EffectKind::Confirmed), right(1.95), palette::CONFIRMED),
+        ("undone", effect(EffectKind::Undone), right(1.75), palette::UNDONE),
+        (
+            "tentative",
+            Scene { ships: vec![tentative], ..empty.clone() },
+            right(1.8),
+            palette::TENTATIVE,
+        ),
+    ]
+}
+
+#[wasm_bindgen_test]
+fn marks_are_read_over_a_flash_and_over_space() {
+    for (name, scene, at, colour) in marks() {
+        let mut flash = scene.clone();
+        // White discs all around the point.
+        flash.effects.push(SceneEffect { pos: at, ..effect_of(EffectKind::Explosion, 0.0) });
+        for (behind, scene) in [("space", &scene), ("a flash", &flash)] {
+            let drawn = Drawn::moving(scene, &Arena::empty(), Motion::Full);
+            let pixels = drawn.pixels(at, 8.0);
+            let nearest = |want: [u8; 3]| {
+                let off = |[r, g, b]: &[u8; 3]| {
+                    let [x, y, z] = want;
+                    r.abs_diff(x).max(g.abs_diff(y)).max(b.abs_diff(z))
+                };
+                let found = pixels.iter().min_by_key(|pixel| off(pixel)).copied().unwrap();
+                assert!(off(&found) < 40, "{name} over {behind} lacks {want:?}: {found:?}");
+                found
+            };
+            let (line, casing) = (nearest(rgb(colour)), nearest(rgb(palette::CASING)));
+            let got = contrast(line, casing);
+            assert!(got >= 4.5, "{name} over {behind}: {got:.1} to 1");
+        }
+    }
+}
+
+fn effect_of(kind: EffectKind, progress: f32) -> SceneEffect {
+    SceneEffect { kind, pos: OWN, progress, seed: 1, cause: EffectCause::default() }
+}
+
+fn rgb(colour: &str) -> [u8; 3] {
+    [1, 3, 5].map(|n| u8::from_str_radix(&colour[n..n + 2], 16).unwrap())
+}
+
+/// The contrast of two colours, by WCAG 2.2.
+fn contrast(a: [u8; 3], b: [u8; 3]) -> f64 {
+    let luminance = |colour: [u8; 3]| {
+        let [r, g, b] = colour.map(|channel| {
+            let share = f64::from(channel) / 255.0;
+            if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
 #[wasm_bindgen_test]
@@ -203,6 +325,9 @@ fn nothing_of_the_world_is_drawn_beyond_its_picture() {
         scene: &scene,
         arena: Some(&arena),
         roster: &[],
+        trails: &[],
+        light: LIGHT,
+        glows: None,
         cooldowns: Cooldowns::default(),
         sticks: None,
         motion: Motion::Full,

@@ -12,7 +12,7 @@ use web_ui::{
     canvas::{axis::figure, camera::Camera, palette, pen::Pen, rect::Rect},
     shell::canvas::Size,
     stored::{Stored, line, outlines},
-    world::{Cooldowns, Motion, Picture, draw_world},
+    world::{Cooldowns, LIGHT, Motion, Picture, draw_world},
 };
 use words::Language;
 
@@ -69,6 +69,9 @@ pub fn draw(
         scene: &drawn.sight.scene,
         arena: drawn.arena,
         roster: drawn.roster,
+        trails: &[],
+        light: LIGHT,
+        glows: None,
         cooldowns: drawn.flown.map(Cooldowns::of).unwrap_or_default(),
         sticks: None,
         motion,

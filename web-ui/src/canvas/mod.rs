@@ -5,6 +5,8 @@ pub mod camera;
 pub mod fonts;
 pub mod frame_rate;
 pub mod free_rect;
+pub mod glow;
+pub mod hull;
 pub mod palette;
 pub mod pen;
 pub mod rect;

@@ -35,6 +35,40 @@ pub const QUIET: &str = "#8A93A8";
 /// Hairlines between panels.
 pub const HAIRLINE: &str = "#232C49";
 
+/// The half of the own hull away from the light, and its lit edge.
+pub const YOU_DARK: &str = "#346C8C";
+pub const YOU_EDGE: &str = "#BFE3F8";
+pub const PLAYER_DARK: &str = "#8A5F00";
+pub const PLAYER_EDGE: &str = "#FFD98A";
+pub const BOT_DARK: &str = "#6E4D08";
+pub const BOT_EDGE: &str = "#E3BC66";
+/// The light in a cockpit.
+pub const COCKPIT: &str = "#F6FAFF";
+/// Marks on hulls, and the casing of the instrument's lines.
+pub const CASING: &str = "#060913";
+/// The core of a flame.
+pub const FLAME: &str = "#FFF3D6";
+/// The head of an own bolt.
+pub const OWN_SHOT: &str = "#E8F6FF";
+/// The head and the tail of a hostile bolt.
+pub const SHOT: &str = "#FFE9C9";
+pub const SHOT_TAIL: &str = "#FFB347";
+/// What burns.
+pub const FIRE: &str = "#FFB347";
+pub const EMBER: &str = "#FF9A3D";
+/// Smoke and dust.
+pub const SMOKE: &str = "#6B7390";
+
+/// The tones of a hull: lit half, dark half, lit edge.
+#[must_use]
+pub const fn hull(owner: PlayerKind) -> [&'static str; 3] {
+    match owner {
+        PlayerKind::You => [YOU, YOU_DARK, YOU_EDGE],
+        PlayerKind::Player => [PLAYER, PLAYER_DARK, PLAYER_EDGE],
+        PlayerKind::Bot => [BOT, BOT_DARK, BOT_EDGE],
+    }
+}
+
 #[must_use]
 pub const fn of(owner: PlayerKind) -> &'static str {
     match owner {

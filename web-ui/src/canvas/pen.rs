@@ -6,11 +6,19 @@ use shared::base::geometry::{Turn, Vec2};
 use wasm_bindgen::JsValue;
 use web_sys::CanvasRenderingContext2d;
 
-use super::{camera::Camera, palette, rect::Rect};
+use super::{
+    camera::Camera,
+    glow::{Glows, Hue},
+    palette,
+    rect::Rect,
+};
 use crate::shell::canvas::Size;
 
 /// More objects of one kind than this are a crowd, which is drawn the cheap way.
 pub const CROWD: usize = 96;
+
+/// Width of a casing on each side of its line, in CSS pixels.
+const CASING_PX: f32 = 1.5;
 
 pub struct Pen<'a> {
     /// The canvas context, for calls not wrapped here.
@@ -131,6 +139,34 @@ impl<'a> Pen<'a> {
         let _ = self.context.set_line_dash(&pattern);
     }
 
+    /// Draws a glow. Belongs between [`Self::begin_light`] and [`Self::end_light`].
+    pub fn glow(&self, glows: &Glows, hue: Hue, at: Vec2, radius: f32) {
+        glows.draw(self.context, hue, (at.x.into(), at.y.into()), radius.into());
+    }
+
+    /// What follows adds its light to the picture.
+    pub fn begin_light(&self) {
+        let _ = self.context.set_global_composite_operation("lighter");
+    }
+
+    /// What follows covers the picture.
+    pub fn end_light(&self) {
+        let _ = self.context.set_global_composite_operation("source-over");
+        self.opacity(1.0);
+    }
+
+    /// Strokes the path as a line of the instrument: `width_px` wide, in a dark casing, so that it
+    /// is read over any light.
+    pub fn stroke_cased(&self, colour: &str, width_px: f32) {
+        self.casing(width_px);
+        self.stroke(colour, self.px(width_px));
+    }
+
+    /// Strokes the casing of such a line.
+    pub fn casing(&self, width_px: f32) {
+        self.stroke(palette::CASING, self.px(width_px + 2.0 * CASING_PX));
+    }
+
     /// Adds a rectangle to the path.
     pub fn rect(&self, rect: Rect) {
         let (at, size) = (rect.at, rect.size);
@@ -190,6 +226,16 @@ impl<'a> Pen<'a> {
         }
     }
 
+    /// Adds a polygon to the path, in the current units.
+    pub fn polygon(&self, corners: &[Vec2]) {
+        let Some((first, rest)) = corners.split_first() else { return };
+        self.context.move_to(first.x.into(), first.y.into());
+        for corner in rest {
+            self.context.line_to(corner.x.into(), corner.y.into());
+        }
+        self.context.line_to(first.x.into(), first.y.into());
+    }
+
     /// Draws text centred at a point.
     pub fn text(&self, text: &str, at: Vec2) {
         let _ = self.context.fill_text(text, at.x.into(), at.y.into());
@@ -201,12 +247,6 @@ impl<'a> Pen<'a> {
         self.context.measure_text(text).map_or(0.0, |measured| measured.width() as f32)
     }
 }
-
-/// Outline of a player's arrowhead, for a ship of radius 1 that points along x.
-pub const ARROWHEAD: [(f32, f32); 4] = [(1.12, 0.0), (-0.92, 0.82), (-0.46, 0.0), (-0.92, -0.82)];
-
-/// Outline of a bot's diamond, likewise.
-pub const DIAMOND: [(f32, f32); 4] = [(1.12, 0.0), (0.0, 0.72), (-0.96, 0.0), (0.0, -0.72)];
 
 /// The unit vector of a direction given in turns.
 #[must_use]

@@ -1,135 +1,170 @@
-//! Draws transient effects: sparks, dust, explosions, spawns, and the rings of the server's
-//! verdicts.
+//! Draws the light of transient effects: sparks, dust, explosions and arrivals. The server's
+//! verdicts are marks of the instrument ([`super::marks`]).
 
 use shared::{
-    base::rng::{mix_all, unit_from_bits},
-    client::scene::{EffectKind, SceneEffect},
+    client::scene::{EffectKind, PlayerKind, SceneEffect},
     sim::rules::SHIP_RADIUS_U,
 };
 
-use super::{Motion, Picture};
+use super::{
+    Motion, Picture,
+    burst::{Blast, Flashes, Spark, age_s, arrivals, blast, embers, flashes, shards, sparks},
+};
 use crate::canvas::{
+    glow::Hue,
     palette,
-    pen::{Pen, unit_at},
+    pen::{CROWD, Pen},
 };
 
-/// Progress at which an effect is drawn when motion is reduced.
-const STILL: f32 = 0.35;
-
-/// Opacity levels of rays: rays of one level share a path.
-const STEPS: u32 = 8;
+/// Age at which particles stand still when motion is reduced, in s.
+const STILL_S: f32 = 0.12;
+/// How far from its middle an effect draws, in u.
+const REACH_U: f32 = SHIP_RADIUS_U * 12.0;
+/// Streaks of one opacity share a path.
+const STEPS: usize = 4;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
-    let effects = || {
-        let seen = |effect: &&SceneEffect| pen.sees(effect.pos, SHIP_RADIUS_U * 6.0);
-        picture.scene.effects.iter().filter(seen)
+    let seen = |effect: &&SceneEffect| pen.sees(effect.pos, REACH_U);
+    let effects: Vec<&SceneEffect> = picture.scene.effects.iter().filter(seen).collect();
+    if effects.is_empty() {
+        return;
+    }
+    for effect in &effects {
+        draw_shards(pen, picture, effect);
+    }
+    pen.begin_light();
+    for (effect, flash) in flashes(effects.iter().copied()) {
+        let flash = if picture.motion == Motion::Reduced { Flashes::Faded } else { flash };
+        draw_blast(pen, picture, effect, &blast(age_s(effect), flash));
+    }
+    for effect in &effects {
+        draw_glow(pen, picture, effect);
+    }
+    draw_streaks(pen, picture, &effects);
+    pen.end_light();
+}
+
+/// The age of an effect's particles. With reduced motion they stand still and fade.
+fn particle_age(picture: &Picture, effect: &SceneEffect) -> f32 {
+    match picture.motion {
+        Motion::Full => age_s(effect),
+        Motion::Reduced => STILL_S,
+    }
+}
+
+/// Draws the pieces of a hull.
+fn draw_shards(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
+    let hull = effect.cause.hull.filter(|_| effect.kind == EffectKind::Explosion);
+    let Some(hull) = hull else { return };
+    let faded = match picture.motion {
+        Motion::Full => 1.0,
+        Motion::Reduced => 1.0 - effect.progress,
     };
-    let n_rays = effects().filter_map(Rays::of).map(|rays| rays.count as usize).sum();
-    for colour in [palette::QUIET, palette::SERVER] {
-        for step in 0..STEPS {
-            let alike = |effect: &&SceneEffect| {
-                let rays = Rays::of(effect).filter(|rays| rays.colour == colour);
-                rays.is_some() && (opacity(effect) * STEPS as f32) as u32 == step
-            };
-            if effects().any(|effect| alike(&effect)) {
-                pen.context.begin_path();
-                effects().filter(alike).for_each(|effect| add_rays(pen, picture, effect));
-                pen.opacity((step as f32 + 0.5) / STEPS as f32);
-                pen.stroke(colour, pen.width(1.5, n_rays));
-            }
+    let [lit, dark, edge] = palette::hull(hull.owner);
+    let age = particle_age(picture, effect);
+    let opacity = shards(effect, &hull, age).next().map_or(0.0, |shard| shard.opacity);
+    pen.opacity(opacity * faded);
+    for (odd, colour) in [(0, lit), (1, dark)] {
+        pen.context.begin_path();
+        for shard in shards(effect, &hull, age).skip(odd).step_by(2) {
+            pen.polygon(&shard.corners);
         }
+        pen.colour(colour);
+        pen.context.fill();
     }
-    for effect in effects() {
-        let along = along(picture, effect);
-        pen.opacity(opacity(effect));
-        match effect.kind {
-            EffectKind::Spark | EffectKind::Dust => {}
-            EffectKind::Explosion => {
-                ring(pen, effect, SHIP_RADIUS_U * (0.6 + 3.2 * along), 1.5);
-            }
-            EffectKind::Arrival => ring(pen, effect, SHIP_RADIUS_U * (3.0 - 1.8 * along), 1.5),
-            EffectKind::Confirmed => confirmed(pen, effect, along),
-            EffectKind::Undone => undone(pen, effect, along),
-        }
-    }
+    pen.stroke(edge, pen.px(1.0));
     pen.opacity(1.0);
 }
 
-fn opacity(effect: &SceneEffect) -> f32 {
-    1.0 - effect.progress * effect.progress
-}
-
-/// Progress of an effect. With reduced motion it keeps its shape and only fades.
-fn along(picture: &Picture, effect: &SceneEffect) -> f32 {
-    match picture.motion {
-        Motion::Full => effect.progress,
-        Motion::Reduced => STILL,
+fn draw_blast(pen: &Pen, picture: &Picture, effect: &SceneEffect, blast: &Blast) {
+    let disc = |radius: f32, colour: &str| {
+        pen.context.begin_path();
+        pen.circle(effect.pos, radius);
+        pen.colour(colour);
+        pen.context.fill();
+    };
+    if let Some((radius, opacity)) = blast.fire {
+        pen.opacity(opacity);
+        match picture.glows {
+            Some(glows) => pen.glow(glows, Hue::Fire, effect.pos, radius * 2.4),
+            None => disc(radius * 0.8, palette::FIRE),
+        }
     }
-}
-
-/// A burst of short lines.
-struct Rays {
-    count: u32,
-    /// Distance that the lines fly, in u.
-    reach_u: f32,
-    length_u: f32,
-    colour: &'static str,
-}
-
-const SPARK: Rays = Rays { count: 6, reach_u: 30.0, length_u: 9.0, colour: palette::SERVER };
-const DUST: Rays = Rays { count: 4, reach_u: 18.0, length_u: 4.0, colour: palette::QUIET };
-const EXPLOSION: Rays = Rays { count: 14, reach_u: 84.0, length_u: 16.0, colour: palette::SERVER };
-
-impl Rays {
-    /// The rays of an effect, if it has any.
-    fn of(effect: &SceneEffect) -> Option<&'static Self> {
-        match effect.kind {
-            EffectKind::Spark => Some(&SPARK),
-            EffectKind::Dust => Some(&DUST),
-            EffectKind::Explosion => Some(&EXPLOSION),
-            EffectKind::Arrival | EffectKind::Confirmed | EffectKind::Undone => None,
+    if let Some((radius, opacity)) = blast.white {
+        pen.opacity(opacity);
+        disc(radius, palette::SERVER);
+    }
+    if let Some((radius, opacity)) = blast.shock {
+        pen.opacity(opacity);
+        match picture.glows {
+            Some(glows) => pen.glow(glows, Hue::Shock, effect.pos, radius),
+            None => {
+                pen.context.begin_path();
+                pen.circle(effect.pos, radius * 0.9);
+                pen.stroke(palette::FIRE, SHIP_RADIUS_U * 0.5);
+            }
         }
     }
 }
 
-/// Adds the rays of an effect to the path.
-fn add_rays(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
-    let Some(rays) = Rays::of(effect) else { return };
-    let along = along(picture, effect);
-    for n in 0..rays.count {
-        let draw = mix_all(&[effect.seed.into(), n.into()]);
-        let turn = (n as f32 + unit_from_bits(draw as u32)) / rays.count as f32;
-        let speed = 0.45 + 0.55 * unit_from_bits((draw >> 32) as u32);
-        let dir = unit_at(turn);
-        // Ease-out: 1 − (1 − t)².
-        let eased = along * (2.0 - along);
-        let from = effect.pos + dir * (rays.reach_u * speed * eased);
-        pen.line(from, from + dir * (rays.length_u * (1.0 - along * 0.7)));
+/// Draws the soft light of a hit or an arrival, and what is left of an explosion's.
+fn draw_glow(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
+    let Some(glows) = picture.glows else { return };
+    let left = 1.0 - effect.progress;
+    let (hue, radius, opacity) = match effect.kind {
+        EffectKind::Spark => (Hue::White, SHIP_RADIUS_U * 1.3, left * left * left),
+        EffectKind::Dust => (Hue::Flame, SHIP_RADIUS_U * 0.7, left * left * 0.6),
+        EffectKind::Explosion => (Hue::Fire, SHIP_RADIUS_U * 4.5, left * left * 0.8),
+        EffectKind::Arrival => {
+            let owner = effect.cause.hull.map(|hull| hull.owner);
+            let hue = if owner == Some(PlayerKind::You) { Hue::You } else { Hue::Player };
+            (hue, SHIP_RADIUS_U * (1.5 + 2.5 * left), 0.25 + 0.5 * left)
+        }
+        EffectKind::Confirmed | EffectKind::Undone => return,
+    };
+    pen.opacity(opacity);
+    pen.glow(glows, hue, effect.pos, radius);
+}
+
+/// Draws all streaks; those of one kind and opacity share a path. What burns cools as it fades.
+fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect]) {
+    let crowd = effects.len() > CROWD / 4;
+    pen.context.set_line_cap(if crowd { "butt" } else { "round" });
+    for (kind, hot, cold, width_px) in [
+        (EffectKind::Dust, palette::SMOKE, palette::SMOKE, 1.25),
+        (EffectKind::Explosion, palette::FLAME, palette::EMBER, 2.0),
+        (EffectKind::Arrival, palette::YOU_EDGE, palette::YOU, 1.25),
+        (EffectKind::Spark, palette::FLAME, palette::FIRE, 1.25),
+    ] {
+        let mut levels = [const { Vec::new() }; STEPS];
+        for effect in effects.iter().filter(|effect| effect.kind == kind) {
+            let faded = match picture.motion {
+                Motion::Full => 1.0,
+                Motion::Reduced => 1.0 - effect.progress,
+            };
+            each_streak(effect, particle_age(picture, effect), |spark| {
+                let level = (spark.opacity * faded * STEPS as f32) as usize;
+                if spark.opacity > 0.0 {
+                    levels[level.min(STEPS - 1)].push((spark.from, spark.at));
+                }
+            });
+        }
+        for (level, streaks) in levels.iter().enumerate().filter(|(_, all)| !all.is_empty()) {
+            pen.context.begin_path();
+            streaks.iter().for_each(|(from, to)| pen.line(*from, *to));
+            pen.opacity((level as f32 + 0.8) / STEPS as f32);
+            let colour = if level * 2 >= STEPS { hot } else { cold };
+            pen.stroke(colour, pen.width(width_px, if crowd { CROWD + 1 } else { 1 }));
+        }
     }
+    pen.context.set_line_cap("butt");
 }
 
-fn ring(pen: &Pen, effect: &SceneEffect, radius: f32, width_px: f32) {
-    pen.context.begin_path();
-    pen.circle(effect.pos, radius);
-    pen.stroke(palette::SERVER, pen.px(width_px));
-}
-
-/// A ring that is drawn round while it contracts.
-fn confirmed(pen: &Pen, effect: &SceneEffect, along: f32) {
-    let radius = SHIP_RADIUS_U * (2.1 - 0.5 * along);
-    pen.context.begin_path();
-    pen.arc(effect.pos, radius, -0.25, (0.25 + along * 2.0).min(1.0));
-    pen.stroke(palette::CONFIRMED, pen.px(2.5));
-}
-
-/// A ring that expands, struck through.
-fn undone(pen: &Pen, effect: &SceneEffect, along: f32) {
-    let radius = SHIP_RADIUS_U * (1.6 + 0.5 * along);
-    pen.context.begin_path();
-    pen.arc(effect.pos, radius, -0.25, (1.0 - along).max(0.3));
-    pen.stroke(palette::UNDONE, pen.px(2.0));
-    let across = unit_at(0.125) * (radius * 1.3);
-    pen.context.begin_path();
-    pen.line(effect.pos - across, effect.pos + across);
-    pen.stroke(palette::UNDONE, pen.px(2.0));
+fn each_streak(effect: &SceneEffect, age: f32, each: impl FnMut(Spark)) {
+    match effect.kind {
+        EffectKind::Explosion => embers(effect, age).for_each(each),
+        EffectKind::Spark | EffectKind::Dust => sparks(effect, age).for_each(each),
+        EffectKind::Arrival => arrivals(effect, age).for_each(each),
+        EffectKind::Confirmed | EffectKind::Undone => {}
+    }
 }

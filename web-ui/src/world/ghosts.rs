@@ -35,7 +35,7 @@ fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
         pen.context.begin_path();
         pen.line(ghost.pos - way, end);
         pen.opacity(ghost.fade * 0.5);
-        pen.stroke(palette::SERVER, pen.px(1.0));
+        pen.stroke_cased(palette::SERVER, 1.0);
     }
 }
 
@@ -49,11 +49,12 @@ pub fn draw_judged_places(pen: &Pen, saw: Option<Vec2>, judged: Vec2) {
 
 /// Draws where the viewer saw a ship.
 pub(crate) fn draw_saw(pen: &Pen, at: Vec2) {
-    pen.dashes(pen.px(2.0), pen.px(3.0));
     // Slightly wider than the ship, so that it stays visible around the judged ring: when all is
     // well the two coincide.
     pen.context.begin_path();
     pen.circle(at, SHIP_RADIUS_U * 1.25);
+    pen.casing(2.0);
+    pen.dashes(pen.px(2.0), pen.px(3.0));
     pen.stroke(palette::SAW, pen.px(2.0));
     pen.dashes(0.0, 0.0);
 }
@@ -66,13 +67,13 @@ pub(crate) fn draw_judged(pen: &Pen, at: Vec2) {
         let across = Vec2::new(arm, arm * diagonal);
         pen.line(at - across, at + across);
     }
-    pen.stroke(palette::JUDGED, pen.px(1.5));
+    pen.stroke_cased(palette::JUDGED, 1.5);
 }
 
 /// Draws where the server has a ship.
 pub(crate) fn draw_present(pen: &Pen, at: Vec2) {
     outline(pen, at);
-    pen.stroke(palette::SERVER, pen.px(1.0));
+    pen.stroke_cased(palette::SERVER, 1.0);
 }
 
 fn outline(pen: &Pen, at: Vec2) {

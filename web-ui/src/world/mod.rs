@@ -1,22 +1,35 @@
 //! Draws the world on a canvas from plain data, once per frame. No state is kept between frames.
+//! Light comes first, the marks of the instrument last and above it.
 
 pub(crate) mod arena;
+mod burst;
 mod effects;
 pub(crate) mod ghosts;
+mod marks;
 mod own;
 mod ships;
 mod shots;
 mod stars;
+mod trails;
 
 use shared::{
-    base::time::Micros, client::scene::Scene, sim::arena::Arena, wire::message::RosterEntry,
+    base::{geometry::Vec2, time::Micros},
+    client::scene::{Scene, SceneTrail},
+    sim::arena::Arena,
+    wire::message::RosterEntry,
 };
 
-use crate::{canvas::pen::Pen, input::sticks::Sticks};
+use crate::{
+    canvas::{glow::Glows, pen::Pen},
+    input::sticks::Sticks,
+};
 
 pub use ghosts::draw_judged_places;
 pub use own::{Cooldowns, OWN_REACH};
 pub use ships::{RADIUS_MIN_PX, drawn_radius};
+
+/// The direction of the light where no sun is known: from the upper left.
+pub const LIGHT: Vec2 = Vec2::new(-0.6, -0.8);
 
 /// Whether decorations move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +47,12 @@ pub struct Picture<'a> {
     /// Walls and asteroids, once known.
     pub arena: Option<&'a Arena>,
     pub roster: &'a [RosterEntry],
+    /// Where the ships were lately.
+    pub trails: &'a [SceneTrail],
+    /// The unit vector towards the sun.
+    pub light: Vec2,
+    /// The lights; without them nothing glows.
+    pub glows: Option<&'a Glows>,
     /// Remaining cooldowns of the own weapons.
     pub cooldowns: Cooldowns,
     /// The virtual sticks, on a touch screen.
@@ -48,9 +67,11 @@ pub fn draw_world(pen: &Pen, picture: &Picture) {
     if let Some(arena) = picture.arena {
         arena::draw(pen, arena);
     }
-    shots::draw(pen, picture.scene);
-    ghosts::draw(pen, picture.scene);
+    trails::draw(pen, picture);
+    shots::draw(pen, picture);
     ships::draw(pen, picture);
     effects::draw(pen, picture);
+    ghosts::draw(pen, picture.scene);
+    marks::draw(pen, picture);
     own::draw(pen, picture);
 }

@@ -1,50 +1,164 @@
-//! Draws bolts and beams.
+//! Draws bolts and beams: what a player must see first.
 
-use shared::client::scene::{PlayerKind, Scene, SceneBeam, SceneBolt};
+use shared::{
+    base::geometry::Vec2,
+    client::scene::{PlayerKind, Scene, SceneBeam, SceneBolt},
+};
 
+use super::Picture;
 use crate::canvas::{
+    glow::Hue,
     palette,
     pen::{CROWD, Pen},
 };
 
-/// Length of a bolt, in u.
-const BOLT_U: f32 = 22.0;
+/// Length of a bolt's tail, in u.
+const TAIL_U: f32 = 38.0;
+/// Beyond this many bolts each is one stroke.
+const SHAPED_MAX: usize = 64;
+/// Half the size of a bolt's head, in CSS pixels: an own one is a disc, a hostile one a diamond.
+const OWN_HEAD_PX: f32 = 2.1;
+const HOSTILE_HEAD_PX: (f32, f32) = (4.6, 2.5);
+/// Radius of its glow, in CSS pixels, and the glow's opacity.
+const GLOW_PX: f32 = 13.0;
+const GLOW_OPACITY: f32 = 0.5;
+/// Widths of a beam's sheath and core, in CSS pixels.
+const SHEATH_PX: f32 = 9.0;
+const CORE_PX: f32 = 3.0;
+/// Share of a beam's time for which it stays whole.
+const WHOLE: f32 = 0.27;
+/// Radius of the light at its ends, in u.
+const MUZZLE_U: f32 = 16.0;
+const IMPACT_U: f32 = 24.0;
 
-pub(super) fn draw(pen: &Pen, scene: &Scene) {
-    // One stroke for each owner's bolts, the viewer's last.
-    for whose in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
-        let bolts = scene.bolts.iter().filter(|bolt| bolt.owner == whose);
-        draw_bolts(pen, bolts, whose);
+pub(super) fn draw(pen: &Pen, picture: &Picture) {
+    let scene = picture.scene;
+    let seen = |bolt: &&SceneBolt| pen.sees(bolt.pos, TAIL_U);
+    let n = scene.bolts.iter().filter(seen).count();
+    // The viewer's last.
+    for owner in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
+        let bolts = || scene.bolts.iter().filter(seen).filter(|bolt| bolt.owner == owner);
+        if bolts().next().is_none() {
+            continue;
+        }
+        if n > SHAPED_MAX {
+            draw_strokes(pen, bolts(), owner, n);
+        } else {
+            draw_tails(pen, bolts, owner);
+            draw_glows(pen, picture, bolts(), owner);
+            draw_heads(pen, bolts(), owner);
+        }
     }
-    pen.context.set_line_cap("round");
-    for beam in &scene.beams {
-        draw_beam(pen, beam);
-    }
-    pen.opacity(1.0);
+    draw_beams(pen, picture, scene);
+}
+
+/// Draws the bolts of a crowd as plain strokes.
+fn draw_strokes<'a>(
+    pen: &Pen,
+    bolts: impl Iterator<Item = &'a SceneBolt>,
+    owner: PlayerKind,
+    n: usize,
+) {
+    pen.context.begin_path();
+    bolts.for_each(|bolt| pen.line(bolt.pos - bolt.dir * (TAIL_U * 0.6), bolt.pos));
+    // Round caps on thin lines cost time and are invisible.
+    pen.context.set_line_cap(if n > CROWD { "butt" } else { "round" });
+    let colour = if owner == PlayerKind::You { palette::YOU } else { palette::SHOT };
+    pen.stroke(colour, pen.width(2.5, n));
     pen.context.set_line_cap("butt");
 }
 
-fn draw_bolts<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, owner: PlayerKind) {
-    pen.context.begin_path();
-    let mut n = 0;
-    for bolt in bolts.filter(|bolt| pen.sees(bolt.pos, BOLT_U)) {
-        pen.line(bolt.pos - bolt.dir * BOLT_U, bolt.pos);
-        n += 1;
+/// Draws tapering tails: a long faint one, and a short bright one within.
+fn draw_tails<'a, I: Iterator<Item = &'a SceneBolt>>(
+    pen: &Pen,
+    bolts: impl Fn() -> I,
+    owner: PlayerKind,
+) {
+    let (colour, width_px) = match owner {
+        PlayerKind::You => (palette::YOU, OWN_HEAD_PX),
+        _ => (palette::SHOT_TAIL, HOSTILE_HEAD_PX.1),
+    };
+    let half = pen.px(width_px) * 0.9;
+    pen.colour(colour);
+    for (share, opacity) in [(1.0, 0.4), (0.55, 0.75)] {
+        pen.context.begin_path();
+        for bolt in bolts() {
+            let aside = bolt.dir.perp() * half;
+            pen.polygon(&[
+                bolt.pos + aside,
+                bolt.pos - bolt.dir * (TAIL_U * share),
+                bolt.pos - aside,
+            ]);
+        }
+        pen.opacity(opacity);
+        pen.context.fill();
     }
-    if n > 0 {
-        // Round caps on thin lines cost time and are invisible.
-        pen.context.set_line_cap(if n > CROWD { "butt" } else { "round" });
-        let width_px = if owner == PlayerKind::You { 2.5 } else { 2.0 };
-        pen.stroke(palette::of(owner), pen.width(width_px, n));
-    }
+    pen.opacity(1.0);
 }
 
-/// A thin line that stays inside a wide one that fades.
-fn draw_beam(pen: &Pen, beam: &SceneBeam) {
+fn draw_glows<'a>(
+    pen: &Pen,
+    picture: &Picture,
+    bolts: impl Iterator<Item = &'a SceneBolt>,
+    owner: PlayerKind,
+) {
+    let Some(glows) = picture.glows else { return };
+    let hue = if owner == PlayerKind::You { Hue::You } else { Hue::Shot };
+    pen.begin_light();
+    pen.opacity(GLOW_OPACITY);
+    bolts.for_each(|bolt| pen.glow(glows, hue, bolt.pos, pen.px(GLOW_PX)));
+    pen.end_light();
+}
+
+fn draw_heads<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, owner: PlayerKind) {
     pen.context.begin_path();
-    pen.line(beam.from, beam.to);
-    pen.opacity(beam.glow * 0.3);
-    pen.stroke(palette::of(beam.owner), pen.px(2.0 + 7.0 * beam.glow));
-    pen.opacity(beam.glow);
-    pen.stroke(palette::of(beam.owner), pen.px(1.75));
+    for bolt in bolts {
+        if owner == PlayerKind::You {
+            pen.circle(bolt.pos, pen.px(OWN_HEAD_PX));
+        } else {
+            let along = bolt.dir * pen.px(HOSTILE_HEAD_PX.0);
+            let aside = bolt.dir.perp() * pen.px(HOSTILE_HEAD_PX.1);
+            pen.polygon(&[bolt.pos + along, bolt.pos + aside, bolt.pos - along, bolt.pos - aside]);
+        }
+    }
+    pen.colour(if owner == PlayerKind::You { palette::OWN_SHOT } else { palette::SHOT });
+    pen.context.fill();
+}
+
+fn draw_beams(pen: &Pen, picture: &Picture, scene: &Scene) {
+    if scene.beams.is_empty() {
+        return;
+    }
+    pen.context.set_line_cap("round");
+    pen.begin_light();
+    for beam in &scene.beams {
+        draw_beam(pen, picture, beam);
+    }
+    pen.end_light();
+    pen.context.set_line_cap("butt");
+}
+
+/// Draws a white core in a sheath of the owner's colour, with light where it begins and ends.
+fn draw_beam(pen: &Pen, picture: &Picture, beam: &SceneBeam) {
+    // Whole at first, then gone evenly.
+    let left = (beam.glow / (1.0 - WHOLE)).min(1.0);
+    let colour = palette::of(beam.owner);
+    let line = |opacity: f32, colour: &str, width_px: f32| {
+        pen.opacity(opacity);
+        pen.context.begin_path();
+        pen.line(beam.from, beam.to);
+        pen.stroke(colour, pen.px(width_px));
+    };
+    line(left * 0.28, colour, SHEATH_PX * 1.7);
+    line(left * 0.7, colour, SHEATH_PX * (0.4 + 0.6 * left));
+    line(left, palette::SERVER, CORE_PX * (0.3 + 0.7 * left));
+    let Some(glows) = picture.glows else { return };
+    let hue = if beam.owner == PlayerKind::You { Hue::You } else { Hue::Player };
+    let light = |at: Vec2, radius: f32| {
+        pen.opacity(left);
+        pen.glow(glows, hue, at, radius * 1.6);
+        pen.glow(glows, Hue::White, at, radius * (0.4 + 0.6 * left));
+    };
+    light(beam.from, MUZZLE_U);
+    light(beam.to, IMPACT_U);
 }

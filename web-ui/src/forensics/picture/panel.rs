@@ -13,8 +13,10 @@ use words::SheetText;
 use super::ShotPicture;
 use crate::{
     canvas::{
-        fonts, palette,
-        pen::{ARROWHEAD, DIAMOND, Ends, Pen},
+        fonts,
+        hull::Hull,
+        palette,
+        pen::{Ends, Pen},
         rect::Rect,
     },
     shell::canvas::Size,
@@ -161,7 +163,8 @@ impl View<'_> {
             (PanelKind::Saw, _) => ghosts::draw_saw(pen, ship.pos),
             (PanelKind::Present, Role::Shooter) => {
                 let nose = self.nose(ship).unwrap_or(Vec2::X);
-                pen.shape(ship.pos, nose * drawn_radius(pen), &ARROWHEAD, Ends::Closed);
+                let outline = Hull::of(self.owner_of(ship.ship)).outline;
+                pen.shape(ship.pos, nose * drawn_radius(pen), outline, Ends::Closed);
                 pen.stroke(palette::SERVER, pen.px(1.0));
             }
             (PanelKind::Present, _) => ghosts::draw_present(pen, ship.pos),
@@ -189,7 +192,7 @@ impl View<'_> {
     fn draw_drawn(&self, ship: &PanelShip) {
         let (pen, whose) = (&self.pen, self.owner_of(ship.ship));
         let (colour, radius) = (palette::of(whose), drawn_radius(pen));
-        let points = if whose == PlayerKind::Bot { &DIAMOND } else { &ARROWHEAD };
+        let points = Hull::of(whose).outline;
         match self.nose(ship) {
             Some(nose) => pen.shape(ship.pos, nose * radius, points, Ends::Closed),
             None => {
