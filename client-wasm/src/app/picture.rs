@@ -2,10 +2,16 @@
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    client::{Client, scene::Scene},
+    client::{
+        Client,
+        scene::{PlayerKind, Scene},
+    },
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
 };
-use web_ui::world::{Cooldowns, LIGHT, Motion, Picture};
+use web_ui::{
+    canvas::camera::Lead,
+    world::{Cooldowns, LIGHT, Motion, Picture},
+};
 
 use super::{App, Phase, session::Session};
 
@@ -48,14 +54,17 @@ impl App {
         let motion = self.motion();
         let client = pictured(&self.session, &self.kept);
         let arena = client.and_then(Client::arena);
-        let aimed = match motion {
-            Motion::Full => self.aimed(),
-            Motion::Reduced => Vec2::ZERO,
+        let led = match motion {
+            Motion::Full => self.lead(),
+            Motion::Reduced => Lead::default(),
         };
         // A last picture does not move.
         let is_last = arena.is_some() && self.phase != Phase::Playing;
         let dt_s = if is_last { 0.0 } else { dt_s };
-        self.view.follow(self.scene.focus, aimed, arena, dt_s);
+        self.view.follow(self.scene.focus, led, arena, dt_s);
+        if motion == Motion::Reduced {
+            self.view.stop_sliding();
+        }
         self.ship_px = self.view.camera().to_page(self.scene.focus);
         let picture = Picture {
             now,
@@ -70,6 +79,16 @@ impl App {
             motion: if is_last { Motion::Reduced } else { motion },
         };
         self.view.draw(self.shell.canvas.context(), &picture);
+    }
+
+    /// What draws the camera ahead of the own ship.
+    fn lead(&self) -> Lead {
+        let own = self.scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
+        let vel = own.map_or(Vec2::ZERO, |own| own.vel);
+        Lead {
+            aimed: self.aimed(),
+            vel: if self.phase == Phase::Playing { vel } else { Vec2::ZERO },
+        }
     }
 
     /// The player's aim, as an offset from the middle of the picture.

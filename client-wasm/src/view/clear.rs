@@ -10,7 +10,10 @@ use shared::{
         rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, SHIP_RADIUS_U},
     },
 };
-use web_ui::{canvas::rect::Rect, shell::canvas::Size};
+use web_ui::{
+    canvas::{camera::Lead, rect::Rect},
+    shell::canvas::Size,
+};
 
 use super::{View, layout::Places};
 
@@ -73,7 +76,7 @@ fn the_own_ship_is_clear_of_every_panel_at_every_wall() {
             for aim in aims {
                 let mut view = view_of(page);
                 for _ in 0..120 {
-                    view.follow(focus, aim, Some(&arena), 0.016);
+                    view.follow(focus, Lead { aimed: aim, vel: aim * 420.0 }, Some(&arena), 0.016);
                 }
                 let (at, reach) = (view.camera().to_page(focus), view.own_reach_px());
                 let what = format!("{}: {focus} aimed {aim} is drawn at {at}", page.name);
@@ -105,7 +108,7 @@ fn away_from_walls_the_ship_stays_near_the_centre() {
     let middle = Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U) / 2.0;
     for page in pages().iter().filter(|page| page.size.x >= 1280.0) {
         let mut view = view_of(page);
-        view.follow(middle, Vec2::ZERO, Some(&arena), 0.016);
+        view.follow(middle, Lead::default(), Some(&arena), 0.016);
         assert_eq!(view.camera().to_page(middle), view.layout().world.middle(), "{}", page.name);
     }
 }

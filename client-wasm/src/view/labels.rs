@@ -9,13 +9,17 @@ use shared::{
 };
 use web_ui::{
     canvas::{fonts, palette, pen::Pen, rect::Rect},
-    world::{Picture, drawn_radius},
+    world::{Motion, Picture, drawn_radius},
 };
 
 const BAR_PX: Vec2 = Vec2::new(28.0, 3.0);
 /// Maximum width of a character of a name, and the height of a name with its bar. It only keeps
 /// names off the respawn text, so it need not be exact.
 const LABEL_PX: Vec2 = Vec2::new(9.0, 24.0);
+/// How far the point of a kill stands above it and rises, and the name below it, in CSS pixels.
+const KILL_ABOVE_PX: f32 = 44.0;
+const KILL_RISE_PX: f32 = 26.0;
+const KILL_BELOW_PX: f32 = 24.0;
 /// Maximum names in a picture: in a crowd, those of the ships nearest to its middle.
 const NAMES_MAX: usize = 24;
 
@@ -23,6 +27,12 @@ pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) {
     pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("top");
+    draw_names(pen, picture, words);
+    draw_kills(pen, picture);
+}
+
+/// Draws the names and hit points of other ships.
+fn draw_names(pen: &Pen, picture: &Picture, words: &Rect) {
     let below = drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0;
     let named2 = named_within2(pen, picture);
     for ship in &picture.scene.ships {
@@ -45,6 +55,51 @@ pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) {
             pen.text(name, at + Vec2::new(0.0, if hurt { 7.0 } else { 0.0 }));
         }
     }
+}
+
+/// Draws the names of those whom the viewer just shot down, struck through where they were, and
+/// the point that it brought.
+fn draw_kills(pen: &Pen, picture: &Picture) {
+    let own = picture.scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
+    let Some(own) = own.map(|own| own.id) else { return };
+    for effect in &picture.scene.effects {
+        let Some(hull) = effect.cause.hull.filter(|_| effect.cause.killer == Some(own)) else {
+            continue;
+        };
+        if !pen.sees(effect.pos, 0.0) {
+            continue;
+        }
+        let risen = match picture.motion {
+            Motion::Full => effect.progress * KILL_RISE_PX,
+            Motion::Reduced => 0.0,
+        };
+        let at = pen.camera.to_page(effect.pos);
+        pen.opacity((2.5 * (1.0 - effect.progress)).min(1.0));
+        pen.context.set_font(fonts::SCORE);
+        draw_cased(pen, "+1", at - Vec2::new(0.0, KILL_ABOVE_PX + risen), palette::YOU);
+        pen.context.set_font(fonts::WORDS);
+        let name = picture.roster.iter().find(|entry| entry.ship == hull.ship);
+        if let Some(RosterEntry { name, .. }) = name {
+            let below = at + Vec2::new(0.0, KILL_BELOW_PX);
+            draw_cased(pen, name, below, palette::SERVER);
+            let half = Vec2::new(pen.width_px(name) / 2.0 + 3.0, 0.0);
+            let middle = below + Vec2::new(0.0, 7.0);
+            pen.context.begin_path();
+            pen.line(middle - half, middle + half);
+            pen.stroke(palette::CASING, 4.5);
+            pen.stroke(palette::SERVER, 1.5);
+        }
+    }
+    pen.opacity(1.0);
+}
+
+/// Draws text in a dark casing.
+fn draw_cased(pen: &Pen, text: &str, at: Vec2, colour: &str) {
+    pen.context.set_stroke_style_str(palette::CASING);
+    pen.context.set_line_width(3.0);
+    let _ = pen.context.stroke_text(text, at.x.into(), at.y.into());
+    pen.colour(colour);
+    pen.text(text, at);
 }
 
 /// Upper bound for the rectangle of a bar and a name of `n_chars`; `top` is the middle of its upper

@@ -13,10 +13,15 @@ use shared::{
 };
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{
-    canvas::{camera::Camera, free_rect::free_rect, pen::Pen, rect::Rect},
+    canvas::{
+        camera::{Camera, Lead},
+        free_rect::free_rect,
+        pen::Pen,
+        rect::Rect,
+    },
     input::touch::{self, StickAtRest},
     shell::canvas::Size,
-    world::{OWN_REACH, Picture, RADIUS_MIN_PX, draw_world},
+    world::{Motion, OWN_REACH, Picture, RADIUS_MIN_PX, draw_hurts, draw_world, kick},
 };
 
 use layout::{Layout, Places};
@@ -83,10 +88,14 @@ impl View {
         self.sticks
     }
 
-    /// Moves the camera towards the own ship, with a lead towards the aim: an offset from the
-    /// middle of the picture in fractions of its half size. Runs before the picture is drawn.
-    pub fn follow(&mut self, focus: Vec2, aimed: Vec2, arena: Option<&Arena>, dt_s: f32) {
-        self.camera.follow(focus, aimed, arena.map(Arena::size), dt_s);
+    /// Moves the camera towards the own ship. Runs before the picture is drawn.
+    pub fn follow(&mut self, focus: Vec2, led: Lead, arena: Option<&Arena>, dt_s: f32) {
+        self.camera.follow(focus, led, arena.map(Arena::size), dt_s);
+    }
+
+    /// Ends a slide of the camera at once, where motion is reduced.
+    pub fn stop_sliding(&mut self) {
+        self.camera.stop_sliding();
     }
 
     /// The camera, which maps the world to the screen.
@@ -103,7 +112,12 @@ impl View {
 
     /// Draws a picture.
     pub fn draw(&self, context: &CanvasRenderingContext2d, picture: &Picture) {
-        let pen = Pen::new(context, &self.camera, self.size.ratio);
+        let kick = match picture.motion {
+            Motion::Full => kick(picture.scene),
+            Motion::Reduced => Vec2::ZERO,
+        };
+        let shaken = self.camera.shifted(kick);
+        let pen = Pen::new(context, &shaken, self.size.ratio);
         pen.in_pixels();
         let page = Vec2::new(self.size.width_px, self.size.height_px);
         let is_all = self.layout.world.size.cmpge(page).all();
@@ -114,6 +128,8 @@ impl View {
         draw_world(&pen, picture);
         pen.leave_world();
         labels::draw(&pen, picture, &self.words);
+        let own = self.camera.to_page(picture.scene.focus);
+        draw_hurts(&pen, self.layout.world, own, picture.scene);
         pen.unclip();
         pen.frame(self.layout.world);
         if let (Some(arena), Some(place)) = (picture.arena, self.layout.minimap) {

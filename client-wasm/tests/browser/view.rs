@@ -22,7 +22,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use web_ui::{
-    canvas::palette,
+    canvas::{camera::Lead, palette},
     shell::canvas::Size,
     world::{Cooldowns, LIGHT, Motion, Picture},
 };
@@ -68,7 +68,7 @@ impl Drawn {
         let context = canvas.get_context("2d").unwrap().unwrap();
         let context: CanvasRenderingContext2d = context.unchecked_into();
         let mut view = View::new(SIZE);
-        view.follow(scene.focus, Vec2::ZERO, Some(arena), 0.016);
+        view.follow(scene.focus, Lead::default(), Some(arena), 0.016);
         let picture = Picture {
             now: Micros::ZERO,
             scene,
@@ -315,7 +315,7 @@ fn nothing_of_the_world_is_drawn_beyond_its_picture() {
     let context: CanvasRenderingContext2d = context.unchecked_into();
     let mut view = View::new(size);
     let arena = Arena::empty();
-    view.follow(OWN, Vec2::ZERO, Some(&arena), 0.016);
+    view.follow(OWN, Lead::default(), Some(&arena), 0.016);
     let shot = ShotId { tick: Default::default(), shooter: id(0), weapon: Weapon::Beam };
     let to = OWN + Vec2::new(0.0, 900.0);
     let beam = SceneBeam { shot, owner: PlayerKind::You, from: OWN, to, glow: 1.0 };

@@ -245,6 +245,7 @@ fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
             .collect(),
         beams: beams(room, now, owner),
         effects: effects(room, now, owner),
+        hurts: Vec::new(),
         ghosts: Vec::new(),
     }
 }

@@ -185,7 +185,7 @@ impl Bolts {
     }
 
     /// What the sparks of a shot inherit.
-    fn cause(&self, shot: ShotId) -> EffectCause {
+    pub(super) fn cause(&self, shot: ShotId) -> EffectCause {
         let own = self.own.iter().find(|own| own.bolt.shot == shot).map(OwnBolt::cause);
         let other = || self.others.iter().find(|other| other.bolt.shot == shot);
         let beam = || {

@@ -6,8 +6,8 @@ use super::{
     frame_clocks::Confirmation,
     game::Game,
     other_bolt::BoltFlight,
-    presentation::{Presentation, TentativeHit},
-    scene::EffectKind,
+    presentation::{Hurt, Presentation, TentativeHit},
+    scene::{EffectCause, EffectKind},
     status::{KillLine, Notice},
 };
 use crate::{
@@ -153,6 +153,11 @@ impl Presentation {
     fn show_hit(&mut self, now: Micros, hit: &ShownHit, game: &Game) {
         let ShownHit { shot, victim, damage, distance_u, finality } = *hit;
         let at = game.drawn_at(victim);
+        if victim == game.own.id() && self.hurts.len() < EFFECTS_MAX {
+            let shooter = game.drawn_at(shot.shooter).map(|pos| pos - game.own.focus());
+            let from = shooter.unwrap_or(-self.bolts.cause(shot).dir).normalize_or_zero();
+            self.hurts.push(Hurt::new(now, from, damage));
+        }
         match finality {
             Finality::Final => self.bolts.hit(shot, distance_u, at, now, &mut self.effects),
             Finality::Piercing => self.bolts.pierce(shot, victim, at, now, &mut self.effects),
@@ -241,7 +246,12 @@ impl Presentation {
         };
         let last_seen = game.inbox.newest_ship(ship).map(|ship| ship.body.pos);
         if let Some(at) = game.drawn_at(ship).or(last_seen) {
-            self.effects.add_caused(kind, at, now, game.hull(ship));
+            let killer = match event.kind {
+                EventKind::Died { shot, .. } => Some(shot.shooter),
+                _ => None,
+            };
+            let cause = EffectCause { killer, ..game.hull(ship) };
+            self.effects.add_caused(kind, at, now, cause);
         }
     }
 }

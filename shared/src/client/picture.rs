@@ -33,6 +33,7 @@ impl Presentation {
             bolts: self.bolts.scene_bolts(),
             beams: self.bolts.scene_beams(now),
             effects: self.effects.scene(now),
+            hurts: self.hurts.iter().map(|hurt| hurt.scene(now)).collect(),
             ghosts,
         }
     }

@@ -15,7 +15,7 @@ use super::{
     ghosts::Ghosts,
     netgraph::Rewind,
     own_view::CATCH_UP,
-    scene::EffectKind,
+    scene::{EffectKind, SceneHurt},
     shots::Shots,
     status::{KillLine, Notice},
     tape::Tape,
@@ -23,6 +23,7 @@ use super::{
 };
 use crate::{
     base::{
+        geometry::Vec2,
         limits::{KILL_FEED_MAX, STALL_NOTICE_MS},
         queue::push_bounded,
         time::{ClockEpoch, Micros},
@@ -57,6 +58,26 @@ pub(super) struct TentativeHit {
     pub(super) damage: u8,
 }
 
+/// A hit on the own ship.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hurt {
+    at: Micros,
+    /// The unit vector towards where it came from.
+    from: Vec2,
+    damage: u8,
+}
+
+impl Hurt {
+    pub(super) fn new(at: Micros, from: Vec2, damage: u8) -> Self {
+        Self { at, from, damage }
+    }
+
+    pub(super) fn scene(&self, now: Micros) -> SceneHurt {
+        let gone = (now - self.at).0 as f32 / SceneHurt::SHOWN.0 as f32;
+        SceneHurt { from: self.from, damage: self.damage, fade: (1.0 - gone).clamp(0.0, 1.0) }
+    }
+}
+
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Presentation {
     pub(super) bolts: Bolts,
@@ -66,6 +87,10 @@ pub(super) struct Presentation {
     pub(super) shots: Shots,
     /// When each ship was last hit, for the flash.
     pub(super) hurt_at: Vec<(ShipId, Micros)>,
+    /// The hits on the own ship, for the arcs; up to [`EFFECTS_MAX`]. Not part of a match's hash,
+    /// which does not depend on them.
+    #[serde(skip)]
+    pub(super) hurts: Vec<Hurt>,
     /// Hits that can still be undone; up to `EFFECTS_MAX`.
     pub(super) tentative: Vec<TentativeHit>,
     /// Events waiting for the view to reach them; up to `EFFECTS_MAX`.
@@ -130,6 +155,7 @@ impl Presentation {
         self.shots.grow_clips(&frame);
         self.tape.record(frame);
         self.hurt_at.retain(|(_, at)| now - *at < FLASH);
+        self.hurts.retain(|hurt| now - hurt.at < SceneHurt::SHOWN);
         self.bolts.take_claims()
     }
 

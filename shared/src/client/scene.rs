@@ -28,6 +28,8 @@ pub struct Scene {
     pub beams: Vec<SceneBeam>,
     /// Sparks, explosions and rings.
     pub effects: Vec<SceneEffect>,
+    /// Hits on the viewer's ship, oldest first.
+    pub hurts: Vec<SceneHurt>,
     /// Ghosts: where the server has a ship, where the viewer saw it, and where it was judged.
     pub ghosts: Vec<SceneGhost>,
 }
@@ -180,6 +182,23 @@ pub struct EffectCause {
     pub dir: Vec2,
     /// The ship destroyed or spawned.
     pub hull: Option<EffectHull>,
+    /// Who destroyed it.
+    pub killer: Option<ShipId>,
+}
+
+/// A recent hit on the viewer's ship.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SceneHurt {
+    /// The unit vector towards where it came from.
+    pub from: Vec2,
+    pub damage: u8,
+    /// How recent it is: 1 just reported, 0 long ago.
+    pub fade: f32,
+}
+
+impl SceneHurt {
+    /// How long it is shown.
+    pub const SHOWN: Micros = Micros::from_ms(900);
 }
 
 /// A ship as last drawn.

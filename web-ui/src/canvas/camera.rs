@@ -1,5 +1,6 @@
 //! The camera: which part of the world the picture shows. It follows the own ship, leads a little
-//! towards the aim, and looks beyond the walls only as far as the panels require.
+//! in the direction of aim and flight, slides to where the ship spawns, and looks beyond the walls
+//! only as far as the panels require.
 
 use shared::{
     base::geometry::Vec2,
@@ -8,10 +9,17 @@ use shared::{
 
 use super::rect::Rect;
 
-/// Maximum lead of the camera, in u along x and y.
-const LEAD_U: Vec2 = Vec2::new(160.0, 110.0);
-/// The rate at which the lead follows the aim, in 1/s.
-const LEAD_PER_S: f32 = 5.0;
+/// Maximum lead towards the aim, in u along x and y.
+const LEAD_U: Vec2 = Vec2::new(150.0, 100.0);
+/// Lead in the direction of flight, in s, and its maximum, in u.
+const FLIGHT_S: f32 = 0.16;
+const FLIGHT_U: f32 = 60.0;
+/// The rate of each of the two filters through which the lead passes, in 1/s.
+const LEAD_PER_S: f32 = 10.0;
+/// A followed position that moves farther than this in a frame has jumped, in u.
+const JUMP_U: f32 = 240.0;
+/// The rate at which the picture slides after a jump, in 1/s.
+const SLIDE_PER_S: f32 = 9.0;
 /// How far beyond the walls the picture reaches, in u, unless the panels need more.
 const BEYOND_WALLS_U: f32 = 200.0;
 
@@ -20,7 +28,14 @@ const BEYOND_WALLS_U: f32 = 200.0;
 pub struct Camera {
     window: Rect,
     centre: Vec2,
-    lead: Vec2,
+    /// The lead after each of two filters. Their output stays within what went in, so the lead
+    /// starts and ends smoothly and never overshoots.
+    leads: [Vec2; 2],
+    /// The position followed in the last frame.
+    followed: Option<Vec2>,
+    /// How far the picture still is from where it belongs after a jump, after each of two filters,
+    /// in u.
+    slides: [Vec2; 2],
     /// Part of the page that the followed position must stay in, in CSS pixels.
     room: Option<Room>,
     /// Width of the visible world, in u.
@@ -40,13 +55,31 @@ impl Camera {
     #[must_use]
     pub fn new(window: Rect) -> Self {
         let centre = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U);
-        Self { window, centre, lead: Vec2::ZERO, room: None, width_u: VIEW_WIDTH_U }
+        Self { centre, width_u: VIEW_WIDTH_U, ..Self::still(window) }
     }
 
     /// A stationary camera over a position, showing `width_u` of the world (u) across its window.
     #[must_use]
     pub fn fixed(window: Rect, centre: Vec2, width_u: f32) -> Self {
-        Self { window, centre, lead: Vec2::ZERO, room: None, width_u: width_u.max(1.0) }
+        Self { centre, width_u: width_u.max(1.0), ..Self::still(window) }
+    }
+
+    fn still(window: Rect) -> Self {
+        Self {
+            window,
+            centre: Vec2::ZERO,
+            leads: [Vec2::ZERO; 2],
+            followed: None,
+            slides: [Vec2::ZERO; 2],
+            room: None,
+            width_u: VIEW_WIDTH_U,
+        }
+    }
+
+    /// The same camera with its picture shifted on the page, in CSS pixels.
+    #[must_use]
+    pub fn shifted(&self, by_px: Vec2) -> Self {
+        Self { centre: self.centre - by_px / self.scale(), ..*self }
     }
 
     /// Moves the picture to another part of the page.
@@ -63,24 +96,36 @@ impl Camera {
         self.room = Some(Room { now, wanted });
     }
 
-    /// Follows a position. `aimed` is the player's aim as an offset from the middle of the picture,
-    /// in fractions of its half size.
-    pub fn follow(&mut self, focus: Vec2, aimed: Vec2, arena: Option<Vec2>, dt_s: f32) {
-        let wanted = aimed.clamp(Vec2::NEG_ONE, Vec2::ONE) * LEAD_U;
-        // An exponential approach, in a form that is stable for any dt.
-        let share = 1.0 - 1.0 / (1.0 + dt_s * LEAD_PER_S);
-        self.lead += (wanted - self.lead) * share;
-        self.centre = focus + self.lead;
+    /// Follows a position.
+    pub fn follow(&mut self, focus: Vec2, led: Lead, arena: Option<Vec2>, dt_s: f32) {
+        let flight = (led.vel * FLIGHT_S).clamp_length_max(FLIGHT_U);
+        let wanted = led.aimed.clamp(Vec2::NEG_ONE, Vec2::ONE) * LEAD_U + flight;
+        approach(&mut self.leads, wanted, share(LEAD_PER_S, dt_s));
+        let before = self.followed.replace(focus);
+        approach(&mut self.slides, Vec2::ZERO, share(SLIDE_PER_S, dt_s));
+        if let Some(jump) = before.map(|before| before - focus)
+            && jump.length() > JUMP_U
+        {
+            self.slides = self.slides.map(|slide| slide + jump);
+        }
+        self.centre = focus + self.leads[1];
         if let Some(size) = arena {
             self.centre = within(self.centre, size);
         }
         if let Some(Room { now, wanted }) = &mut self.room {
+            let share = share(LEAD_PER_S / 2.0, dt_s);
             now.at += (wanted.at - now.at) * share;
             now.size += (wanted.size - now.size) * share;
             let kept = *now;
             let drawn = self.to_page(focus);
             self.centre += (drawn - drawn.clamp(kept.at, kept.end())) / self.scale();
         }
+        self.centre += self.slides[1];
+    }
+
+    /// Ends a slide at once, where motion is reduced.
+    pub fn stop_sliding(&mut self) {
+        self.slides = [Vec2::ZERO; 2];
     }
 
     /// The world position in the middle of the picture, in u.
@@ -133,6 +178,27 @@ impl Camera {
     }
 }
 
+/// What draws the camera ahead of the position it follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lead {
+    /// The player's aim as an offset from the middle of the picture, in fractions of its half size.
+    pub aimed: Vec2,
+    /// The velocity of the position followed, in u/s.
+    pub vel: Vec2,
+}
+
+/// The share by which a filter of a rate approaches its input in a frame, in a form that is stable
+/// for any length.
+fn share(per_s: f32, dt_s: f32) -> f32 {
+    1.0 - 1.0 / (1.0 + dt_s * per_s)
+}
+
+/// Advances two filters in a row.
+fn approach([first, second]: &mut [Vec2; 2], wanted: Vec2, share: f32) {
+    *first += (wanted - *first) * share;
+    *second += (*first - *second) * share;
+}
+
 /// Clamps the centre so that the picture ends a little beyond the walls.
 fn within(centre: Vec2, arena: Vec2) -> Vec2 {
     let half = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0 - Vec2::splat(BEYOND_WALLS_U);
@@ -151,7 +217,7 @@ mod tests {
     #[test]
     fn a_place_is_found_on_the_page_and_by_the_published_numbers() {
         let mut camera = Camera::new(WINDOW);
-        camera.follow(Vec2::new(1000.0, 900.0), Vec2::ZERO, Some(ARENA), 0.016);
+        camera.follow(Vec2::new(1000.0, 900.0), Lead::default(), Some(ARENA), 0.016);
         assert_eq!(camera.to_page(camera.centre()), Vec2::new(400.0, 273.0));
         let place = Vec2::new(1100.0, 850.0);
         let by_numbers = (place - camera.origin()) * camera.scale();
@@ -165,7 +231,7 @@ mod tests {
         let corners = [Vec2::ZERO, ARENA, Vec2::new(0.0, 1800.0), ARENA / 2.0];
         for focus in corners {
             let mut camera = Camera::new(WINDOW);
-            camera.follow(focus, Vec2::ZERO, Some(ARENA), 0.016);
+            camera.follow(focus, Lead::default(), Some(ARENA), 0.016);
             let (low, high) = camera.seen();
             assert!(low.cmpge(Vec2::splat(-BEYOND_WALLS_U - 0.01)).all(), "{focus}");
             assert!(high.cmple(ARENA + BEYOND_WALLS_U + 0.01).all(), "{focus}");
@@ -173,7 +239,7 @@ mod tests {
             assert!((high - focus).cmpge(Vec2::ZERO).all(), "{focus} is seen");
         }
         let mut camera = Camera::new(WINDOW);
-        camera.follow(Vec2::ZERO, Vec2::ZERO, Some(Vec2::new(400.0, 300.0)), 0.016);
+        camera.follow(Vec2::ZERO, Lead::default(), Some(Vec2::new(400.0, 300.0)), 0.016);
         assert_eq!(camera.centre(), Vec2::new(200.0, 150.0));
     }
 
@@ -185,7 +251,7 @@ mod tests {
                 let mut camera = Camera::new(WINDOW);
                 camera.set_room(room);
                 for _ in 0..100 {
-                    camera.follow(focus, aim, Some(ARENA), 0.016);
+                    camera.follow(focus, aimed(aim), Some(ARENA), 0.016);
                     let drawn = camera.to_page(focus);
                     let near = Rect { at: room.at - 0.01, size: room.size + 0.02 };
                     assert!(near.holds(drawn), "{focus} aimed {aim} is drawn at {drawn}");
@@ -199,12 +265,12 @@ mod tests {
         let focus = Vec2::ZERO;
         let mut camera = Camera::new(WINDOW);
         camera.set_room(Rect { at: WINDOW.at, size: WINDOW.size });
-        camera.follow(focus, Vec2::ZERO, Some(ARENA), 0.016);
+        camera.follow(focus, Lead::default(), Some(ARENA), 0.016);
         let wanted = Rect { at: Vec2::new(300.0, 350.0), size: Vec2::new(200.0, 100.0) };
         camera.set_room(wanted);
         let mut drawn = camera.to_page(focus);
         for _ in 0..300 {
-            camera.follow(focus, Vec2::ZERO, Some(ARENA), 0.016);
+            camera.follow(focus, Lead::default(), Some(ARENA), 0.016);
             let now = camera.to_page(focus);
             assert!(now.distance(drawn) < 32.0, "from {drawn} to {now} in one picture");
             drawn = now;
@@ -212,23 +278,69 @@ mod tests {
         assert!(drawn.distance(wanted.at) < 1.0, "{drawn}");
         // After a change of window no panels are known yet.
         camera.set_window(Rect { at: Vec2::ZERO, size: WINDOW.size });
-        camera.follow(focus, Vec2::ZERO, Some(ARENA), 0.016);
+        camera.follow(focus, Lead::default(), Some(ARENA), 0.016);
         assert_eq!(camera.to_page(focus), Vec2::splat(100.0));
     }
 
+    fn aimed(aimed: Vec2) -> Lead {
+        Lead { aimed, ..Lead::default() }
+    }
+
     #[test]
-    fn the_lead_approaches_the_aim_and_stays_in_bounds() {
-        let mut camera = Camera::new(WINDOW);
-        let focus = Vec2::new(1600.0, 900.0);
-        let mut lead = 0.0;
-        for _ in 0..300 {
-            camera.follow(focus, Vec2::new(9.0, 0.0), None, 0.016);
-            let now = camera.centre().x - focus.x;
-            assert!(now >= lead && now <= LEAD_U.x);
-            lead = now;
+    fn the_lead_approaches_its_end_without_overshoot() {
+        let vel = Vec2::new(420.0, 0.0);
+        for (led, end) in [
+            (aimed(Vec2::new(9.0, 0.0)), LEAD_U.x),
+            (Lead { vel, ..Lead::default() }, FLIGHT_U),
+            (Lead { vel, aimed: Vec2::X }, LEAD_U.x + FLIGHT_U),
+        ] {
+            for fps in [30.0, 60.0, 120.0, 144.0] {
+                let mut camera = Camera::new(WINDOW);
+                let focus = Vec2::new(1600.0, 900.0);
+                let mut lead = 0.0;
+                for n in 0..(fps as u32 * 3) {
+                    camera.follow(focus, led, None, 1.0 / fps);
+                    let now = camera.centre().x - focus.x;
+                    assert!(now >= lead && now <= end + 0.01, "{now} after {lead}, frame {n}");
+                    assert!(now - lead < end * 6.0 / fps, "smooth: {now} after {lead}");
+                    lead = now;
+                }
+                assert!(lead > end * 0.99, "{lead} of {end} at {fps}");
+                camera.follow(focus, Lead::default(), None, 1e9);
+                assert!(camera.centre().x - focus.x < 0.1, "after a long pause");
+            }
         }
-        assert!(lead > LEAD_U.x * 0.99);
-        camera.follow(focus, Vec2::ZERO, None, 1e9);
-        assert!(camera.centre().x - focus.x < 0.1, "after a long pause");
+    }
+
+    #[test]
+    fn the_picture_slides_to_where_the_ship_spawns() {
+        for fps in [30.0, 60.0, 144.0] {
+            let (from, to) = (Vec2::new(600.0, 500.0), Vec2::new(2600.0, 1300.0));
+            let mut camera = Camera::new(WINDOW);
+            camera.follow(from, Lead::default(), None, 1.0 / fps);
+            let mut left = camera.centre().distance(to);
+            for _ in 0..(fps as u32) {
+                camera.follow(to, Lead::default(), None, 1.0 / fps);
+                let now = camera.centre().distance(to);
+                assert!(now <= left + 0.01, "it never turns back: {now} after {left}");
+                assert!(left - now < 2200.0 * 9.0 / fps, "it does not jump: {now} after {left}");
+                left = now;
+            }
+            assert!(left < 20.0, "{left} u after a second at {fps}");
+            camera.follow(from, Lead::default(), None, 1.0 / fps);
+            camera.stop_sliding();
+            camera.follow(from, Lead::default(), None, 1.0 / fps);
+            assert_eq!(camera.centre(), from, "with reduced motion at once");
+        }
+    }
+
+    #[test]
+    fn a_shift_moves_the_picture_and_not_the_camera() {
+        let camera = Camera::new(WINDOW);
+        let place = Vec2::new(1500.0, 800.0);
+        let shifted = camera.shifted(Vec2::new(3.0, -2.0));
+        assert!(
+            (shifted.to_page(place) - camera.to_page(place)).distance(Vec2::new(3.0, -2.0)) < 1e-3
+        );
     }
 }

@@ -7,3 +7,5 @@ pub const WORDS: &str = "12px system-ui, sans-serif";
 /// Numbers, in tabular digits. DejaVu Sans Mono is the fallback where the system has no UI
 /// monospace font.
 pub const FIGURES: &str = "12px ui-monospace, \"DejaVu Sans Mono\", monospace";
+/// What a kill brings.
+pub const SCORE: &str = "bold 18px ui-monospace, \"DejaVu Sans Mono\", monospace";

@@ -230,7 +230,7 @@ mod tests {
     }
 
     fn effect(kind: EffectKind, seed: u32) -> SceneEffect {
-        let cause = EffectCause { vel: VEL, dir: Vec2::X, hull: Some(hull()) };
+        let cause = EffectCause { vel: VEL, dir: Vec2::X, hull: Some(hull()), killer: None };
         SceneEffect { kind, pos: Vec2::new(400.0, 300.0), progress: 0.0, seed, cause }
     }
 

@@ -5,6 +5,8 @@ pub(crate) mod arena;
 mod burst;
 mod effects;
 pub(crate) mod ghosts;
+mod hurts;
+mod kick;
 mod marks;
 mod own;
 mod ships;
@@ -25,6 +27,8 @@ use crate::{
 };
 
 pub use ghosts::draw_judged_places;
+pub use hurts::draw_hurts;
+pub use kick::{KICK_MAX_PX, kick};
 pub use own::{Cooldowns, OWN_REACH};
 pub use ships::{RADIUS_MIN_PX, drawn_radius};
 
