@@ -39,7 +39,7 @@ use shared::{
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
-    canvas::{frame_rate::FrameRate, glow::Glows},
+    canvas::{frame_rate::FrameRate, glow::Glows, quality::QualityControl},
     forensics::controller::ShotController,
     input::{held::HeldInputs, key_labels},
     shell::{
@@ -154,6 +154,7 @@ pub struct App {
     ship_px: Vec2,
     frame_at: Micros,
     rate: FrameRate,
+    quality: QualityControl,
     /// Whether the player uses touch, so that sticks are drawn.
     touch: bool,
     reduced_motion: bool,
@@ -238,6 +239,7 @@ impl App {
             ship_px: Vec2::ZERO,
             frame_at: now,
             rate: FrameRate::default(),
+            quality: QualityControl::default(),
             touch: shell.media.touch(),
             reduced_motion: shell.media.reduced_motion(),
             shell,

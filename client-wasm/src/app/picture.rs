@@ -9,7 +9,7 @@ use shared::{
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
 };
 use web_ui::{
-    canvas::camera::Lead,
+    canvas::{camera::Lead, quality::Quality},
     world::{Cooldowns, LIGHT, Motion, Picture},
 };
 
@@ -28,6 +28,7 @@ impl App {
         self.rate.count(now);
         self.pump();
         if self.phase == Phase::Playing {
+            self.adapt_quality(now);
             let controls = self.held.controls(self.ship_px, dt_s);
             if let Some(session) = &mut self.session {
                 session.handle_frame(now, controls);
@@ -48,6 +49,14 @@ impl App {
         } else {
             self.draw(now, dt_s);
         }
+    }
+
+    /// Draws less while pictures take too long.
+    fn adapt_quality(&mut self, now: Micros) {
+        let Some(quality) = self.quality.count(now) else { return };
+        let plain = quality >= Quality::PlainPixels;
+        self.shell.canvas.set_ratio_max(if plain { 1.0 } else { f32::INFINITY });
+        self.resized();
     }
 
     pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {
@@ -76,6 +85,7 @@ impl App {
             glows: self.glows.as_ref(),
             cooldowns: client.map_or_else(Cooldowns::default, Cooldowns::of),
             sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),
+            quality: self.quality.quality(),
             motion: if is_last { Motion::Reduced } else { motion },
         };
         self.view.draw(self.shell.canvas.context(), &picture);

@@ -22,7 +22,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use web_ui::{
-    canvas::{camera::Lead, palette},
+    canvas::{camera::Lead, palette, quality::Quality},
     shell::canvas::Size,
     world::{Cooldowns, LIGHT, Motion, Picture},
 };
@@ -79,6 +79,7 @@ impl Drawn {
             glows: None,
             cooldowns: Cooldowns::default(),
             sticks: None,
+            quality: Quality::Full,
             motion,
         };
         view.draw(&context, &picture);
@@ -330,6 +331,7 @@ fn nothing_of_the_world_is_drawn_beyond_its_picture() {
         glows: None,
         cooldowns: Cooldowns::default(),
         sticks: None,
+        quality: Quality::Full,
         motion: Motion::Full,
     };
     view.draw(&context, &picture);

@@ -9,7 +9,7 @@ use shared::{
 };
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{
-    canvas::{axis::figure, camera::Camera, palette, pen::Pen, rect::Rect},
+    canvas::{axis::figure, camera::Camera, palette, pen::Pen, quality::Quality, rect::Rect},
     shell::canvas::Size,
     stored::{Stored, line, outlines},
     world::{Cooldowns, LIGHT, Motion, Picture, draw_world},
@@ -74,6 +74,7 @@ pub fn draw(
         glows: None,
         cooldowns: drawn.flown.map(Cooldowns::of).unwrap_or_default(),
         sticks: None,
+        quality: Quality::Full,
         motion,
     };
     pen.enter_world();

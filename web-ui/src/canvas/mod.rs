@@ -9,4 +9,5 @@ pub mod glow;
 pub mod hull;
 pub mod palette;
 pub mod pen;
+pub mod quality;
 pub mod rect;

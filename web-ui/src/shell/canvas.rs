@@ -22,6 +22,8 @@ pub struct Canvas {
     window: Window,
     element: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
+    /// Device pixels per CSS pixel, at most.
+    ratio_max: f32,
     observer: ResizeObserver,
     _observed: Closure<dyn FnMut()>,
     _listener: Listener,
@@ -55,6 +57,7 @@ impl Canvas {
         Ok(Self {
             window: window.clone(),
             context: context.ok_or(NO_CONTEXT)?,
+            ratio_max: f32::INFINITY,
             observer,
             _observed: observed,
             _listener: Listener::new(window, "resize", Box::new(rescaled)),
@@ -64,7 +67,12 @@ impl Canvas {
 
     /// Resizes the canvas to the device pixels that it covers.
     pub fn fit(&self) -> Size {
-        fit(&self.window, &self.element)
+        fit_within(&self.window, &self.element, self.ratio_max)
+    }
+
+    /// Limits the device pixels per CSS pixel from the next fit on.
+    pub fn set_ratio_max(&mut self, ratio_max: f32) {
+        self.ratio_max = ratio_max;
     }
 
     #[must_use]
@@ -91,10 +99,14 @@ pub fn context_of(
 
 /// Resizes a canvas to the device pixels that it covers.
 pub fn fit(window: &Window, element: &HtmlCanvasElement) -> Size {
+    fit_within(window, element, f32::INFINITY)
+}
+
+fn fit_within(window: &Window, element: &HtmlCanvasElement, ratio_max: f32) -> Size {
     let size = Size {
         width_px: element.client_width() as f32,
         height_px: element.client_height() as f32,
-        ratio: window.device_pixel_ratio() as f32,
+        ratio: (window.device_pixel_ratio() as f32).min(ratio_max),
     };
     let pixels = |length: f32| (length * size.ratio + 0.5) as u32;
     let (width, height) = (pixels(size.width_px), pixels(size.height_px));

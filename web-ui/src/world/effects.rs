@@ -29,8 +29,8 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
     if effects.is_empty() {
         return;
     }
-    for effect in &effects {
-        draw_shards(pen, picture, effect);
+    if picture.has_debris() {
+        effects.iter().for_each(|effect| draw_shards(pen, picture, effect));
     }
     pen.begin_light();
     for (effect, flash) in flashes(effects.iter().copied()) {
@@ -85,7 +85,7 @@ fn draw_blast(pen: &Pen, picture: &Picture, effect: &SceneEffect, blast: &Blast)
     };
     if let Some((radius, opacity)) = blast.fire {
         pen.opacity(opacity);
-        match picture.glows {
+        match picture.lights() {
             Some(glows) => pen.glow(glows, Hue::Fire, effect.pos, radius * 2.4),
             None => disc(radius * 0.8, palette::FIRE),
         }
@@ -96,7 +96,7 @@ fn draw_blast(pen: &Pen, picture: &Picture, effect: &SceneEffect, blast: &Blast)
     }
     if let Some((radius, opacity)) = blast.shock {
         pen.opacity(opacity);
-        match picture.glows {
+        match picture.lights() {
             Some(glows) => pen.glow(glows, Hue::Shock, effect.pos, radius),
             None => {
                 pen.context.begin_path();
@@ -109,7 +109,7 @@ fn draw_blast(pen: &Pen, picture: &Picture, effect: &SceneEffect, blast: &Blast)
 
 /// Draws the soft light of a hit or an arrival, and what is left of an explosion's.
 fn draw_glow(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
-    let Some(glows) = picture.glows else { return };
+    let Some(glows) = picture.lights() else { return };
     let left = 1.0 - effect.progress;
     let (hue, radius, opacity) = match effect.kind {
         EffectKind::Spark => (Hue::White, SHIP_RADIUS_U * 1.3, left * left * left),

@@ -22,7 +22,7 @@ use shared::{
 };
 
 use crate::{
-    canvas::{glow::Glows, pen::Pen},
+    canvas::{glow::Glows, pen::Pen, quality::Quality},
     input::sticks::Sticks,
 };
 
@@ -63,6 +63,20 @@ pub struct Picture<'a> {
     pub sticks: Option<&'a Sticks>,
     /// Whether decorations move.
     pub motion: Motion,
+    /// How much of the world's light is drawn.
+    pub quality: Quality,
+}
+
+impl Picture<'_> {
+    /// Whether pieces, trails and smoke are drawn.
+    fn has_debris(&self) -> bool {
+        self.quality < Quality::NoDebris
+    }
+
+    /// The lights, while quality allows them.
+    fn lights(&self) -> Option<&Glows> {
+        self.glows.filter(|_| self.quality < Quality::NoGlow)
+    }
 }
 
 /// Draws the world; the pen must be in world units.

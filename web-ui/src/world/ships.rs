@@ -127,7 +127,9 @@ struct Fleet<'a> {
 
 impl Fleet<'_> {
     fn draw(&self) {
-        self.draw_smoke();
+        if self.picture.has_debris() && self.picture.motion == Motion::Full {
+            self.draw_smoke();
+        }
         self.draw_flames();
         self.draw_hulls();
         self.draw_flashes();
@@ -183,7 +185,7 @@ impl Fleet<'_> {
         };
         self.fill(palette::of(self.owner), 0.75, |ship| flame(ship, 1.0));
         self.fill(palette::FLAME, 0.95, |ship| flame(ship, CORE));
-        let glows = self.picture.glows.filter(|_| self.ships.len() <= GLOWING_MAX);
+        let glows = self.picture.lights().filter(|_| self.ships.len() <= GLOWING_MAX);
         let Some(glows) = glows else { return };
         pen.begin_light();
         for ship in self.ships.iter().filter(|ship| ship.thrust != Thrust::None) {
@@ -276,7 +278,7 @@ impl Fleet<'_> {
             return;
         }
         let (pen, radius) = (self.pen, self.radius() * SHIELD);
-        if let Some(glows) = self.picture.glows {
+        if let Some(glows) = self.picture.lights() {
             let hue = if self.owner == PlayerKind::You { Hue::You } else { Hue::Player };
             pen.begin_light();
             pen.opacity(0.4);
@@ -301,7 +303,7 @@ impl Fleet<'_> {
     fn draw_smoke(&self) {
         let (pen, radius) = (self.pen, self.radius());
         let hurt = || self.ships.iter().filter(|ship| ship.health < LOW_HEALTH);
-        if hurt().next().is_none() || self.picture.motion == Motion::Reduced {
+        if hurt().next().is_none() {
             return;
         }
         let now = self.picture.now;

@@ -102,7 +102,7 @@ fn draw_glows<'a>(
     bolts: impl Iterator<Item = &'a SceneBolt>,
     owner: PlayerKind,
 ) {
-    let Some(glows) = picture.glows else { return };
+    let Some(glows) = picture.lights() else { return };
     let hue = if owner == PlayerKind::You { Hue::You } else { Hue::Shot };
     pen.begin_light();
     pen.opacity(GLOW_OPACITY);
@@ -152,7 +152,7 @@ fn draw_beam(pen: &Pen, picture: &Picture, beam: &SceneBeam) {
     line(left * 0.28, colour, SHEATH_PX * 1.7);
     line(left * 0.7, colour, SHEATH_PX * (0.4 + 0.6 * left));
     line(left, palette::SERVER, CORE_PX * (0.3 + 0.7 * left));
-    let Some(glows) = picture.glows else { return };
+    let Some(glows) = picture.lights() else { return };
     let hue = if beam.owner == PlayerKind::You { Hue::You } else { Hue::Player };
     let light = |at: Vec2, radius: f32| {
         pen.opacity(left);

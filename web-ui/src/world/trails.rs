@@ -21,7 +21,7 @@ const OPACITY: f32 = 0.5;
 const BANDS: u32 = 5;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
-    if picture.trails.len() > CROWD {
+    if picture.trails.len() > CROWD || !picture.has_debris() {
         return;
     }
     let radius = drawn_radius(pen);
