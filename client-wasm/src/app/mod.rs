@@ -19,7 +19,10 @@ mod save_capture;
 mod session;
 mod shot_source;
 
-use std::{cell::RefCell, rc::Rc};
+use std::{
+    cell::{OnceCell, RefCell},
+    rc::Rc,
+};
 
 use capture::CaptureMoment;
 use choosing::Choosing;
@@ -148,8 +151,9 @@ pub struct App {
     scene: Scene,
     /// The ships' trails of the last frame.
     trails: Vec<SceneTrail>,
-    /// The lights of the picture, if the browser can draw them.
-    glows: Option<Glows>,
+    /// The lights of the picture, if the browser can draw them. They are drawn once, after the first
+    /// picture, which they would delay.
+    glows: OnceCell<Option<Glows>>,
     /// Where the own ship was drawn, in CSS pixels, from which the player aims.
     ship_px: Vec2,
     frame_at: Micros,
@@ -235,7 +239,7 @@ impl App {
             pressed_at: None,
             scene: Scene::default(),
             trails: Vec::new(),
-            glows: Glows::new(&document),
+            glows: OnceCell::new(),
             ship_px: Vec2::ZERO,
             frame_at: now,
             rate: FrameRate::default(),

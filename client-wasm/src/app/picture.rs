@@ -9,7 +9,7 @@ use shared::{
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
 };
 use web_ui::{
-    canvas::{camera::Lead, quality::Quality},
+    canvas::{camera::Lead, glow::Glows, quality::Quality},
     world::{Cooldowns, LIGHT, Motion, Picture},
 };
 
@@ -82,13 +82,14 @@ impl App {
             roster: client.map_or(&[], Client::roster),
             trails: &self.trails,
             light: LIGHT,
-            glows: self.glows.as_ref(),
+            glows: self.glows.get().and_then(Option::as_ref),
             cooldowns: client.map_or_else(Cooldowns::default, Cooldowns::of),
             sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),
             quality: self.quality.quality(),
             motion: if is_last { Motion::Reduced } else { motion },
         };
         self.view.draw(self.shell.canvas.context(), &picture);
+        self.glows.get_or_init(|| Glows::new(&self.shell.root.owner_document()?));
     }
 
     /// What draws the camera ahead of the own ship.

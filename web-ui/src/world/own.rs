@@ -54,7 +54,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
         if share > 0.0 {
             pen.context.begin_path();
             pen.arc(ship.pos, radius, from, share);
-            pen.stroke(colour, pen.px(width_px));
+            pen.stroke_cased(colour, width_px);
         }
     };
     let outer = radius * OWN_REACH;
