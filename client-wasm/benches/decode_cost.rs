@@ -16,7 +16,7 @@ use shared::{
     base::time::{Micros, TickRate},
     client::Client,
     netcode::{rates::RateBounds, values::RoomNetcode},
-    room::{RoomConfig, RoomKind},
+    room::{Difficulty, RoomConfig, RoomKind},
     wire::{
         codec::CodecId,
         message::snapshot_message,
@@ -65,6 +65,7 @@ fn joined(name: &str, trace: &Trace) -> Client {
         name: name.into(),
         seats: Workload::named(name).unwrap().ships,
         bots: 0,
+        difficulty: Difficulty::Full,
         rate: TickRate::DEFAULT,
         arena: trace.world().params().arena.clone(),
         netcode: RoomNetcode::default(),

@@ -16,7 +16,7 @@ use shared::{
         setting::Setting,
         values::{Netcode, PlayerNetcode, RoomNetcode, SnapshotDelivery},
     },
-    room::{Output, Room, RoomConfig, RoomKind, SessionId},
+    room::{Difficulty, Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},
@@ -167,6 +167,7 @@ impl Stage {
             name: "fuzz".into(),
             seats,
             bots: u16::from(input.u8()) % (seats + 1),
+            difficulty: Difficulty::Full,
             rate: TickRate::new(input.one_of(&[60, 20, 30, 128])).expect("a rate"),
             arena: Arena::strewn(u64::from(input.u8() % 4)),
             netcode: RoomNetcode::default(),

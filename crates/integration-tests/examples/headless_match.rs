@@ -12,7 +12,7 @@ use shared::{
         rates::RateBounds,
         values::{PlayerNetcode, RoomNetcode},
     },
-    room::{ConfigError, Room, RoomConfig, RoomKind},
+    room::{ConfigError, Difficulty, Room, RoomConfig, RoomKind},
     sim::arena::Arena,
     wire::conditions::{Conditions, LinkConditions, LinkMode},
 };
@@ -25,6 +25,7 @@ fn main() -> Result<(), ConfigError> {
         name: "example".into(),
         seats: 6,
         bots: 6, // each player who joins replaces one
+        difficulty: Difficulty::Full,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(SEED),
         netcode: RoomNetcode::default(),

@@ -18,7 +18,7 @@ use shared::{
         time::{Micros, TickRate},
     },
     netcode::{rates::RateBounds, values::RoomNetcode},
-    room::{Room, RoomConfig, RoomKind},
+    room::{Difficulty, Room, RoomConfig, RoomKind},
     sim::{arena::Arena, ship::ShipId},
 };
 
@@ -35,6 +35,7 @@ fn config(seats: u16) -> RoomConfig {
         name: "room".into(),
         seats,
         bots: 0,
+        difficulty: Difficulty::Full,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(7),
         netcode: RoomNetcode::default(),

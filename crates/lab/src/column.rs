@@ -15,7 +15,7 @@ use shared::{
     judge::stored_past::StoredPast,
     netcode::{rates::RateBounds, values::Netcode},
     report::shot_report::{ReportsWanted, ShotReport},
-    room::{ConfigError, RoomConfig, RoomKind},
+    room::{ConfigError, Difficulty, RoomConfig, RoomKind},
     sim::{event::ShotId, ship::ShipId},
 };
 
@@ -184,6 +184,7 @@ impl Column {
             name: "lab".into(),
             seats: LAB_PLAYERS as u16 + u16::from(setup.bots),
             bots: LAB_PLAYERS as u16 + u16::from(setup.bots),
+            difficulty: Difficulty::Full,
             rate: setup.rate,
             arena: setup.arena.clone(),
             netcode: netcode.room,

@@ -7,7 +7,7 @@ use ipnet::IpNet;
 use shared::base::limits::SEATS_DEFAULT;
 use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
-use shared::room::Room;
+use shared::room::{Difficulty, Room};
 use shared::wire::message::Hello;
 use site::Site;
 
@@ -49,6 +49,8 @@ pub struct Config {
     pub seats: u16,
     /// Bots fill a room up to this many ships.
     pub bots: u16,
+    /// How hard they fight in rooms with the default rules.
+    pub difficulty: Difficulty,
     /// Ticks a second of every room.
     pub rate: TickRate,
     /// Bounds on the rates that players ask for, in every room and whatever its rules say.
@@ -126,6 +128,7 @@ impl Default for Config {
             trusted_proxies: Vec::new(),
             seats: SEATS_DEFAULT,
             bots: BOTS_DEFAULT,
+            difficulty: Difficulty::Adaptive,
             rate: TickRate::DEFAULT,
             rate_bounds: RateBounds::default(),
             seed: 0,

@@ -14,7 +14,10 @@ use futures_util::FutureExt;
 use shared::{
     base::rng::mix_all,
     netcode::values::RoomNetcode,
-    room::{ConfigError, JoinError, Output, ResumeError, Room, RoomConfig, RoomStats, SessionId},
+    room::{
+        ConfigError, Difficulty, JoinError, Output, ResumeError, Room, RoomConfig, RoomStats,
+        SessionId,
+    },
     sim::arena::Arena,
     wire::{
         close_reason::CloseReason,
@@ -562,14 +565,17 @@ fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>
     let name = key.to_string();
     let words: Vec<u64> = name.bytes().map(u64::from).collect();
     let seed = mix_all(&[config.seed, mix_all(&words)]);
+    let netcode =
+        room_request.map_or_else(RoomNetcode::default, |room_request| room_request.netcode);
+    let has_default_rules = netcode == RoomNetcode::default();
     RoomConfig {
         name,
         seats: config.seats,
         bots: config.bots.min(config.seats),
+        difficulty: if has_default_rules { config.difficulty } else { Difficulty::Full },
         rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
         arena: Arena::for_seats(config.seats, seed),
-        netcode: room_request
-            .map_or_else(RoomNetcode::default, |room_request| room_request.netcode),
+        netcode,
         kind: key.kind(),
         rate_bounds: config.rate_bounds,
         seed,

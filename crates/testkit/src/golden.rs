@@ -18,7 +18,7 @@ use shared::{
         rates::RateBounds,
         values::{PlayerNetcode, RoomNetcode},
     },
-    room::{ConfigError, RoomConfig, RoomKind, RoomStats},
+    room::{ConfigError, Difficulty, RoomConfig, RoomKind, RoomStats},
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},
@@ -54,6 +54,7 @@ pub fn run() -> Result<Golden, ConfigError> {
         name: "golden".to_string(),
         seats: PILOTS,
         bots: PILOTS,
+        difficulty: Difficulty::Full,
         rate,
         arena: crowded(),
         netcode: RoomNetcode::default(),

@@ -13,7 +13,7 @@ use shared::{
         time::{Micros, TickRate},
     },
     netcode::{choices::HitRule, rates::RateBounds, values::RoomNetcode},
-    room::{Output, Room, RoomConfig, RoomKind, SessionId},
+    room::{Difficulty, Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::{Arena, Asteroids},
         rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U},
@@ -52,6 +52,7 @@ fn config() -> RoomConfig {
         name: "crowd".into(),
         seats: SHIPS,
         bots: 0,
+        difficulty: Difficulty::Full,
         rate: TickRate::DEFAULT,
         // The whole arena is inside the picture.
         arena: Arena {

@@ -23,7 +23,7 @@ use shared::{
         rates::RateBounds,
         values::{PlayerNetcode, RoomNetcode, SnapshotDelivery},
     },
-    room::{Output, Room, RoomConfig, RoomKind, SessionId},
+    room::{Difficulty, Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},
@@ -101,6 +101,7 @@ fn room_config() -> RoomConfig {
         name: "den".into(),
         seats: 6,
         bots: 4,
+        difficulty: Difficulty::Full,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(4),
         netcode: RoomNetcode::default(),

@@ -27,7 +27,7 @@ use shared::{
         values::{SnapshotDelivery, PlayerNetcode, RoomNetcode, Subscription},
     },
     report::shot_report::ReportsWanted,
-    room::{Output, Room, RoomConfig, RoomKind},
+    room::{Difficulty, Output, Room, RoomConfig, RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},
@@ -104,6 +104,7 @@ fn config(preset: Preset) -> RoomConfig {
         name: "seeds".into(),
         seats: 6,
         bots: 5,
+        difficulty: Difficulty::Full,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(4),
         netcode: preset.room(),

@@ -79,10 +79,11 @@ pub(crate) struct Options {
     #[arg(long, env = "LAGRANGE_LIMIT_LOOPBACK")]
     limit_loopback: bool,
 
-    /// Fill each room with bots up to this many ships; they give up their seats to players
-    #[arg(long, env = "LAGRANGE_BOTS", value_name = "N", default_value_t = BOTS_DEFAULT)]
+    /// Fill each room with bots up to this many ships, all at full strength; they give up their
+    /// seats to players [default: 4, and against a single player as many and as strong as suit it]
+    #[arg(long, env = "LAGRANGE_BOTS", value_name = "N")]
     #[arg(value_parser = up_to_seats(0))]
-    bots: u16,
+    bots: Option<u16>,
 
     /// Maximum number of open rooms; beyond it, the room that has been empty longest is closed
     /// [default: 256 per core, limited to one per MiB in half of the memory, and at least 64]
@@ -218,13 +219,19 @@ impl Options {
             limit_loopback: self.limit_loopback,
             trusted_proxies: self.trusted_proxy.clone(),
             seats: self.seats,
-            bots: self.bots,
+            bots: self.bots.unwrap_or(BOTS_DEFAULT),
+            difficulty: self.difficulty(),
             rooms_max: self.rooms.unwrap_or_else(default_rooms_max),
             rate: self.tick_rate,
             rate_bounds: self.rate_bounds(),
             seed: self.seed.unwrap_or_else(seed_of_the_clock),
             ..Config::default()
         }
+    }
+
+    /// Who chooses the number of bots gets that many.
+    fn difficulty(&self) -> Difficulty {
+        if self.bots.is_some() { Difficulty::Full } else { Difficulty::Adaptive }
     }
 
     fn rate_bounds(&self) -> RateBounds {

@@ -35,6 +35,12 @@ pub const BRIEF_STAY_MS: u32 = 20_000;
 pub const TRUCE_AFTER_MS: u32 = 2000;
 /// Longest truce, in ms; a ship can have two per life.
 pub const TRUCE_MAX_MS: u32 = 60_000;
+/// How long bots hold their fire at a newcomer who is alone with them, even when hit, in ms.
+pub const FIRST_LIFE_TRUCE_MS: u32 = 12_000;
+/// How long they do so unless hit, in ms.
+pub const FIRST_LIFE_MS: u32 = 40_000;
+/// Highest level of bots that follow a player's fortune; the lowest is 1.
+pub const BOT_LEVEL_MAX: u8 = 6;
 /// How long a player in a full room may be idle before it is asked whether it is still there, in
 /// ms.
 pub const IDLE_ASK_MS: u32 = 180_000;

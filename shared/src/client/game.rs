@@ -45,6 +45,9 @@ pub(super) struct Game {
     /// The server's load level.
     #[serde(skip_serializing_if = "Pressure::is_calm")]
     pub(super) pressure: Pressure,
+    /// The level of the room's bots, if they have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) bot_level: Option<u8>,
     pub(super) params: WorldParams,
     pub(super) rules: Rules,
     /// The server's limits on the rates players may request.
@@ -74,6 +77,7 @@ impl Game {
             room: welcome.room,
             access: welcome.access,
             pressure: Pressure::Calm,
+            bot_level: None,
             params: WorldParams::new(welcome.rate, welcome.arena),
             rules: Rules::new(welcome.netcode),
             rate_bounds: welcome.rate_bounds,

@@ -125,6 +125,7 @@ impl Playing {
                 }
             }
             ServerControl::Pressure(pressure) => game.pressure = pressure,
+            ServerControl::BotLevel { level } => game.bot_level = level,
             ServerControl::AreYouThere { answer_within_ms } => {
                 presentation.notice(Notice::AreYouThere { answer_within_ms });
             }

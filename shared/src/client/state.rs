@@ -401,6 +401,13 @@ impl Client {
         self.game().map_or(Pressure::Calm, |game| game.pressure)
     }
 
+    /// The level of the room's bots, if it follows this player's fortune: from 1 to
+    /// [`BOT_LEVEL_MAX`](crate::base::limits::BOT_LEVEL_MAX).
+    #[must_use]
+    pub fn bot_level(&self) -> Option<u8> {
+        self.game().and_then(|game| game.bot_level)
+    }
+
     /// Whether this player may change the rules; `None` before the welcome.
     #[must_use]
     pub fn access(&self) -> Option<Access> {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{
     aim::{Hand, intercept},
+    conduct::Conduct,
     course::Course,
     focus::Focus,
     helm::{Helm, SteeringInputs},
@@ -59,6 +60,11 @@ impl Pilot {
 
     /// The command for one tick. Call it once a tick, in order; a pilot stays in one room.
     pub fn fly(&mut self, surroundings: &Surroundings) -> UserCommand {
+        self.fly_as(surroundings, &Conduct::default())
+    }
+
+    /// As [`fly`](Self::fly), with a conduct that the room decides.
+    pub fn fly_as(&mut self, surroundings: &Surroundings, conduct: &Conduct) -> UserCommand {
         let still = UserCommand {
             view: surroundings.view,
             ..UserCommand::neutral(surroundings.tick, surroundings.own.aim)
@@ -71,41 +77,53 @@ impl Pilot {
         let target = self.focus.choose(&seen, surroundings, &mut self.rng);
         self.course.reconsider(surroundings, &self.temper, &mut self.rng);
         let (aim, trigger, course) = match &target {
-            Some(target) => self.fight(target, surroundings),
-            None => self.search(&seen, surroundings),
+            Some(target) => self.fight(target, surroundings, conduct),
+            None => self.search(&seen, surroundings, conduct),
         };
         self.foe = target.map(|target| target.ship);
         let inputs = SteeringInputs { surroundings, seen: &seen, course };
-        UserCommand {
-            aim,
-            trigger,
-            thrust: self.helm.steer(&inputs, &self.temper, &mut self.rng),
-            ..still
-        }
+        let thrust = self.helm.steer(&inputs, &conduct.temper(self.temper), &mut self.rng);
+        let (tick, rate) = (surroundings.tick, surroundings.params.rate);
+        UserCommand { aim, trigger, thrust: conduct.thrust(thrust, tick, rate), ..still }
     }
 
-    fn fight(&mut self, target: &Sighting, surroundings: &Surroundings) -> (Turn, Trigger, Vec2) {
+    fn fight(
+        &mut self,
+        target: &Sighting,
+        surroundings: &Surroundings,
+        conduct: &Conduct,
+    ) -> (Turn, Trigger, Vec2) {
+        let temper = conduct.temper(self.temper);
         if self.foe.is_none() {
-            self.finger.greet(surroundings, &mut self.rng);
+            self.finger.greet(surroundings, conduct, &mut self.rng);
         }
         let dt_s = surroundings.params.rate.dt_s();
         // Shots are fired after the ship has moved.
         let from = surroundings.own.body.pos + surroundings.own.body.vel * dt_s;
         let weapon = self.finger.weapon(surroundings);
-        self.hand.wander(&self.temper, dt_s, &mut self.rng);
+        self.hand.wander(&temper, dt_s, &mut self.rng);
         let to_target = intercept(from, target, weapon);
         let meant = self.hand.intended_aim(to_target);
-        let drift = (target.vel - surroundings.own.body.vel) * Hand::lag_s(&self.temper, dt_s);
+        let drift = (target.vel - surroundings.own.body.vel) * Hand::lag_s(&temper, dt_s);
         let pursued = self.hand.intended_aim(to_target + drift);
-        let aim = self.hand.turn(surroundings.own.aim, pursued, &self.temper, dt_s);
+        let aim = self.hand.turn(surroundings.own.aim, pursued, &temper, dt_s);
         let chance = Chance { target, from, meant, aim };
-        let trigger = self.finger.pull(&chance, weapon, surroundings, &mut self.rng);
+        let trigger = match conduct.escort {
+            Some(_) => Trigger::None,
+            None => self.finger.pull(&chance, weapon, surroundings, conduct, &mut self.rng),
+        };
         (aim, trigger, self.course.fight(target, surroundings))
     }
 
-    fn search(&mut self, seen: &Glimpse, surroundings: &Surroundings) -> (Turn, Trigger, Vec2) {
+    fn search(
+        &mut self,
+        seen: &Glimpse,
+        surroundings: &Surroundings,
+        conduct: &Conduct,
+    ) -> (Turn, Trigger, Vec2) {
         let dt_s = surroundings.params.rate.dt_s();
-        let place = self.focus.roam(seen, surroundings, &mut self.rng);
+        let roaming = |pilot: &mut Self| pilot.focus.roam(seen, surroundings, &mut pilot.rng);
+        let place = conduct.escort.unwrap_or_else(|| roaming(self));
         let course = self.course.travel(place, surroundings);
         self.hand.wander(&self.temper, dt_s, &mut self.rng);
         let meant = self.hand.intended_aim(course);
@@ -127,7 +145,10 @@ mod tests {
     use super::*;
     use crate::{
         base::{state_hash::state_hash, time::Tick},
-        pilot::check::{Scene, sighting},
+        pilot::{
+            check::{Scene, sighting},
+            conduct::Skill,
+        },
     };
 
     fn scene() -> Scene {
@@ -193,5 +214,52 @@ mod tests {
                 assert_eq!(command.aim, scene.own.aim);
             }
         }
+    }
+
+    #[test]
+    fn an_escort_comes_near_and_never_fires() {
+        let skill = Skill { aim_error_deg: 8.0, fire_rate: 0.5, thrust_share: 0.5, caution: 0.0 };
+        for seed in 0..8 {
+            let (mut scene, mut pilot) = (scene(), Pilot::new(seed));
+            let far = Vec2::new(2900.0, 400.0);
+            scene.others[0].pos = far;
+            let (rate, mut nearest_u) = (scene.params.rate, f32::INFINITY);
+            for n in 1..=60 * 12 {
+                let conduct = Conduct { skill: Some(skill), escort: Some(far) };
+                let command = pilot.fly_as(&scene.surroundings(Tick(n)), &conduct);
+                assert_eq!(command.trigger, Trigger::None, "seed {seed}, tick {n}");
+                let body = &mut scene.own.body;
+                body.vel += command.thrust.unit() * 900.0 * rate.dt_s();
+                body.vel *= 1.0 - 2.1 * rate.dt_s();
+                body.pos += body.vel * rate.dt_s();
+                nearest_u = nearest_u.min(body.pos.distance(far));
+            }
+            assert!(nearest_u < 500.0, "seed {seed}: {nearest_u} u");
+        }
+    }
+
+    #[test]
+    fn a_skill_changes_the_aim_and_the_time_of_thrust() {
+        let thrusting = |thrust_share| {
+            let skill = Skill { aim_error_deg: 3.0, fire_rate: 1.0, thrust_share, caution: 0.5 };
+            let conduct = Conduct { skill: Some(skill), escort: None };
+            let (scene, mut pilot) = (scene(), Pilot::new(3));
+            let commands = (1..=600).map(|n| pilot.fly_as(&scene.surroundings(Tick(n)), &conduct));
+            commands.filter(|command| command.thrust != Default::default()).count() as f32 / 600.0
+        };
+        assert!(thrusting(1.0) > 0.8, "{}", thrusting(1.0));
+        assert!((0.2..0.35).contains(&thrusting(0.3)), "{}", thrusting(0.3));
+        let aims = [1.0, 16.0].map(|aim_error_deg| {
+            let skill = Skill { aim_error_deg, fire_rate: 1.0, thrust_share: 1.0, caution: 0.5 };
+            let conduct = Conduct { skill: Some(skill), escort: None };
+            let (scene, mut pilot) = (scene(), Pilot::new(3));
+            let off = |command: UserCommand| {
+                let mark = Turn::of(scene.others[0].pos - scene.own.body.pos);
+                f64::from(command.aim.shortest_turn_to(mark).unsigned_abs())
+            };
+            (60..=1200).map(|n| off(pilot.fly_as(&scene.surroundings(Tick(n)), &conduct))).sum()
+        });
+        let [steady, shaky]: [f64; 2] = aims;
+        assert!(shaky > 4.0 * steady, "{shaky} and {steady}");
     }
 }

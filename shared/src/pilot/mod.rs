@@ -3,9 +3,11 @@
 //! Room bots, lab players and load bots are all [`Pilot`]s. The stages of a tick, one file each:
 //! `perception` (what it has noticed on its screen), `focus` (whom to fight, where to search),
 //! `aim` (the mouse hand), `trigger` (the fire buttons), `course` (where to fly) and `helm` (which
-//! thrust). `temper` holds every constant, including those that vary between pilots.
+//! thrust). `temper` holds every constant, including those that vary between pilots; `conduct` says
+//! how far a room has a pilot hold back.
 
 mod aim;
+pub mod conduct;
 mod course;
 mod focus;
 mod helm;

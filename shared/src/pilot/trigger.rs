@@ -5,11 +5,12 @@ use serde::Serialize;
 
 use super::{
     aim::STEPS_PER_DEG,
+    conduct::Conduct,
     focus::in_sight,
     surroundings::{Sighting, Surroundings},
     temper::{
         BEAM_MISS_U, BEAM_PATIENCE_MS, BEAM_PAUSE_MS, BEAM_REACH_U, BURST_AIM_DEG, BURST_MS,
-        BURST_PAUSE_MS, GAP_SPARED_U, LASER_REACH_U, Span,
+        BURST_PAUSE_MS, GAP_SPARED_U, LASER_REACH_U,
     },
 };
 use crate::{
@@ -54,8 +55,8 @@ impl Finger {
     }
 
     /// Starts a fight: the beam waits for a pause, so that no fight opens with it.
-    pub(super) fn greet(&mut self, surroundings: &Surroundings, rng: &mut Rng) {
-        self.beam_from = later(BEAM_PAUSE_MS, surroundings, rng);
+    pub(super) fn greet(&mut self, surroundings: &Surroundings, conduct: &Conduct, rng: &mut Rng) {
+        self.beam_from = after_beam(surroundings, conduct, rng);
     }
 
     /// Which weapon the hand should aim for.
@@ -74,6 +75,7 @@ impl Finger {
         chance: &Chance,
         weapon: Weapon,
         surroundings: &Surroundings,
+        conduct: &Conduct,
         rng: &mut Rng,
     ) -> Trigger {
         let to_target = chance.target.pos - chance.from;
@@ -87,9 +89,9 @@ impl Finger {
             return Trigger::None;
         }
         match weapon {
-            Weapon::Beam => self.pull_beam(chance, to_target, surroundings, rng),
+            Weapon::Beam => self.pull_beam(chance, to_target, surroundings, conduct, rng),
             Weapon::Laser if distance <= LASER_REACH_U => {
-                self.pull_laser(chance, surroundings, rng)
+                self.pull_laser(chance, surroundings, conduct, rng)
             }
             Weapon::Laser => Trigger::None,
         }
@@ -100,18 +102,19 @@ impl Finger {
         chance: &Chance,
         to_target: Vec2,
         surroundings: &Surroundings,
+        conduct: &Conduct,
         rng: &mut Rng,
     ) -> Trigger {
         let aim = chance.aim.unit();
         // The pilot does not know its error: it judges by the line it intends.
         let off = to_target.length() * libm::fabsf(off_deg(chance)).to_radians();
         if off < BEAM_MISS_U && aim.dot(to_target) > 0.0 {
-            self.beam_from = later(BEAM_PAUSE_MS, surroundings, rng);
+            self.beam_from = after_beam(surroundings, conduct, rng);
             return Trigger::Beam;
         }
         let patience = surroundings.params.rate.ticks_in_ms(BEAM_PATIENCE_MS as u32);
         if surroundings.tick >= self.beam_from.max(surroundings.own.beam_ready).plus(patience) {
-            self.beam_from = later(BEAM_PAUSE_MS, surroundings, rng);
+            self.beam_from = after_beam(surroundings, conduct, rng);
         }
         Trigger::None
     }
@@ -120,6 +123,7 @@ impl Finger {
         &mut self,
         chance: &Chance,
         surroundings: &Surroundings,
+        conduct: &Conduct,
         rng: &mut Rng,
     ) -> Trigger {
         let now = surroundings.tick;
@@ -130,9 +134,10 @@ impl Finger {
         if now < self.pause_until || off_deg > BURST_AIM_DEG {
             return Trigger::None;
         }
-        self.burst_until = later(BURST_MS, surroundings, rng);
-        let pause = BURST_PAUSE_MS.draw(rng) as u32;
-        self.pause_until = self.burst_until.plus(surroundings.params.rate.ticks_in_ms(pause));
+        let (burst_ms, pause_ms) = (BURST_MS.draw(rng), BURST_PAUSE_MS.draw(rng));
+        self.burst_until = after(burst_ms, now, surroundings);
+        let pause_ms = conduct.pause_ms(burst_ms, pause_ms);
+        self.pause_until = after(pause_ms, self.burst_until, surroundings);
         Trigger::Laser
     }
 }
@@ -150,16 +155,24 @@ fn off_deg(chance: &Chance) -> f32 {
     f32::from(chance.aim.shortest_turn_to(chance.meant).unsigned_abs()) / STEPS_PER_DEG
 }
 
-fn later(span: Span, surroundings: &Surroundings, rng: &mut Rng) -> Tick {
-    let ms = span.draw(rng) as u32;
-    surroundings.tick.plus(surroundings.params.rate.ticks_in_ms(ms))
+/// When to seek the next beam shot.
+fn after_beam(surroundings: &Surroundings, conduct: &Conduct, rng: &mut Rng) -> Tick {
+    let pause_ms = conduct.pause_ms(0.0, BEAM_PAUSE_MS.draw(rng));
+    after(pause_ms, surroundings.tick, surroundings)
+}
+
+fn after(ms: f32, from: Tick, surroundings: &Surroundings) -> Tick {
+    from.plus(surroundings.params.rate.ticks_in_ms(ms as u32))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        pilot::check::{Scene, sighting},
+        pilot::{
+            check::{Scene, sighting},
+            conduct::Skill,
+        },
         sim::arena::Asteroid,
     };
 
@@ -167,6 +180,16 @@ mod tests {
 
     /// Ticks out of ten seconds with (laser, beam) held, and the number of bursts.
     fn check_fire(distance: f32, off: u16, shielded: bool, rocky: bool, hz: u16) -> [u32; 3] {
+        check_fire_as(&Conduct::default(), (distance, off), shielded, rocky, hz)
+    }
+
+    fn check_fire_as(
+        conduct: &Conduct,
+        (distance, off): (f32, u16),
+        shielded: bool,
+        rocky: bool,
+        hz: u16,
+    ) -> [u32; 3] {
         let mut scene = Scene::new(hz, OWN);
         if rocky {
             let rock = Asteroid { x_u: 1100, y_u: 900, radius_u: 50 };
@@ -182,7 +205,7 @@ mod tests {
             let surroundings = scene.surroundings(Tick(n));
             let chance = Chance { target: &target, from: OWN, meant: Turn(0), aim: Turn(off) };
             let weapon = finger.weapon(&surroundings);
-            let trigger = finger.pull(&chance, weapon, &surroundings, &mut rng);
+            let trigger = finger.pull(&chance, weapon, &surroundings, conduct, &mut rng);
             counts[0] += u32::from(trigger.laser());
             counts[1] += u32::from(trigger.beam());
             counts[2] += u32::from(trigger.laser() && !before);
@@ -213,6 +236,24 @@ mod tests {
             assert!((0.3..0.65).contains(&share), "{hz} Hz: the laser {share} of the time");
             assert!((3..8).contains(&beams), "{hz} Hz: {beams} beams");
             assert!((5..14).contains(&bursts), "{hz} Hz: {bursts} bursts");
+        }
+    }
+
+    #[test]
+    fn the_rate_of_fire_follows_the_skill() {
+        let fire = |fire_rate| {
+            let skill = Skill { aim_error_deg: 3.0, fire_rate, thrust_share: 1.0, caution: 0.5 };
+            let conduct = Conduct { skill: Some(skill), escort: None };
+            let counts = check_fire_as(&conduct, (300.0, 0), false, false, 60);
+            [counts[0], counts[1]].map(|ticks| ticks as f32)
+        };
+        let [laser, beams] = fire(1.0);
+        for (rate, laser_least, laser_most) in
+            [(0.25, 0.15, 0.4), (0.5, 0.35, 0.7), (2.0, 1.4, 2.2)]
+        {
+            let [laser, beams] = [fire(rate)[0] / laser, fire(rate)[1] / beams];
+            assert!((laser_least..laser_most).contains(&laser), "{rate}: laser {laser}");
+            assert!((rate - 1.0) * (beams - 1.0) > 0.0, "{rate}: beams {beams}");
         }
     }
 }

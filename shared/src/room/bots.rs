@@ -6,7 +6,10 @@ use crate::{
     base::time::{Tick, ViewTime},
     history::store::History,
     netcode::{choices::RemoteView, preset::Preset, values::RoomNetcode},
-    pilot::sights::{SeenShip, Sights},
+    pilot::{
+        conduct::Conduct,
+        sights::{SeenShip, Sights},
+    },
     sim::{
         command::{UserCommand, View},
         ship::ShipId,
@@ -20,6 +23,7 @@ pub(super) struct BotView<'a> {
     history: &'a History,
     /// The ships that they spare.
     spared: &'a [ShipId],
+    conduct: Conduct,
     view: View,
 }
 
@@ -28,13 +32,16 @@ impl<'a> BotView<'a> {
         (world, history): (&'a World, &'a History),
         spared: &'a [ShipId],
         netcode: &RoomNetcode,
+        conduct: Conduct,
     ) -> Self {
-        Self { world, history, spared, view: view_of(world, netcode) }
+        // An escort fires at nobody, so it may go near a spared ship.
+        let spared = if conduct.escort.is_some() { &[] } else { spared };
+        Self { world, history, spared, conduct, view: view_of(world, netcode) }
     }
 
     /// A bot's command for the next tick.
     pub(super) fn fly(&self, bot: &mut Bot, sights: &mut Sights) -> Option<(ShipId, UserCommand)> {
-        let Self { world, history, spared, view } = *self;
+        let Self { world, history, spared, ref conduct, view } = *self;
         let own = world.ship(bot.ship)?;
         let seen = |ship: ShipId| {
             let pose = history.drawn(None, ship.idx, view.time)?;
@@ -43,7 +50,8 @@ impl<'a> BotView<'a> {
             there.then_some(SeenShip { pos, vel, shielded, spared: spared.contains(&ship) })
         };
         sights.observe(world, bot.ship, seen);
-        Some((bot.ship, bot.pilot.fly(&sights.surroundings(own, world, view))))
+        let surroundings = sights.surroundings(own, world, view);
+        Some((bot.ship, bot.pilot.fly_as(&surroundings, conduct)))
     }
 }
 

@@ -31,6 +31,23 @@ pub enum RoomKind {
     Simulated,
 }
 
+/// How hard a room's bots fight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum Difficulty {
+    /// All at once, each with the skill of its temper.
+    #[default]
+    Full,
+    /// Against a single player: gently in its first life, then at a level that follows its fortune.
+    /// Otherwise, and in experimental and simulated rooms, as `Full`.
+    Adaptive,
+}
+
+impl Difficulty {
+    fn is_full(&self) -> bool {
+        *self == Self::Full
+    }
+}
+
 /// The configuration of a room.
 #[derive(Clone, Debug, Serialize)]
 pub struct RoomConfig {
@@ -40,6 +57,8 @@ pub struct RoomConfig {
     pub seats: u16,
     /// Bots fill the room up to this many ships, and make way for players.
     pub bots: u16,
+    #[serde(skip_serializing_if = "Difficulty::is_full")]
+    pub difficulty: Difficulty,
     pub rate: TickRate,
     pub arena: Arena,
     /// Its rules.
@@ -64,6 +83,17 @@ impl RoomConfig {
     /// one there stops to read during a match.
     pub(super) fn has_truces(&self) -> bool {
         self.kind != RoomKind::Simulated
+    }
+
+    /// Whether its bots adapt to a single player. Experiments need bots that stay the same, and so
+    /// does lockstep, which only simulated rooms have.
+    pub(super) fn is_adaptive(&self) -> bool {
+        let is_game = match self.kind {
+            RoomKind::Public | RoomKind::Private => true,
+            RoomKind::Experimental | RoomKind::Simulated => false,
+        };
+        let has_bots = self.bots.min(self.seats) > 1;
+        self.difficulty == Difficulty::Adaptive && is_game && has_bots
     }
 
     /// Checks whether this room can play by the given rules.

@@ -71,6 +71,7 @@ impl Room {
             session.original_session = Some(original.unwrap_or(earlier));
             session.joined_at = joined_at;
         }
+        let ended_solo = if self.n_present() > 1 { self.end_solo() } else { None };
         self.remove_surplus_bots(self.n_present());
         match lost {
             Some(Lost { is_out: true, .. }) => self.world.schedule_respawn(ship),
@@ -81,6 +82,10 @@ impl Room {
             }
         }
         self.greet(now, id, ship, codec);
+        self.resend_bot_level(ship);
+        if ended_solo.is_some() {
+            self.fill_with_bots();
+        }
         if let Some(Lost { announced, .. }) = lost {
             self.broadcast_except(id, &ServerControl::Back { ship, announced });
         }

@@ -9,6 +9,7 @@ use super::{
     output::{HeldSeats, JoinError, Output, SessionId},
     seat::{Bot, Seat},
     session::Session,
+    solo::Solo,
     state::Room,
 };
 use crate::{
@@ -50,14 +51,22 @@ impl Room {
         if self.is_full() {
             self.release_oldest_seat(held);
         }
+        let is_alone = self.n_present() == 0;
+        let ended_solo = self.end_solo();
         self.remove_surplus_bots(self.n_present() + 1);
         let ship = self.add_player_ship().ok_or(full)?;
+        if is_alone && self.config.is_adaptive() {
+            self.begin_solo(ship);
+        }
         // Notify the present players; the newcomer gets the rules with its welcome.
         self.restore_rules(self.n_players() + 1);
         let id = self.seat_session(ship, codec, hello);
         let entry = RosterEntry { ship, name: self.free_name(&hello.name), bot: false };
         self.enter_roster(entry);
         self.greet(now, id, ship, codec);
+        if ended_solo.is_some() {
+            self.fill_with_bots();
+        }
         Ok(id)
     }
 
@@ -137,6 +146,8 @@ impl Room {
         let seat = self.seat_of.remove(&session);
         if let Some(seat) = seat {
             self.vacate(seat);
+            let is_over = |solo: &mut Solo| usize::from(seat) == solo.seat();
+            self.solo.take_if(is_over);
         }
         seat.is_some()
     }
@@ -172,13 +183,21 @@ impl Room {
     }
 
     fn n_ships_wanted(&self, n_present: usize) -> usize {
-        n_present.max(self.config.bots.min(self.config.seats).into())
+        let bots_max = self.solo.map_or(u16::MAX, |solo| solo.bots_max());
+        let with_bots = n_present + usize::from(bots_max);
+        n_present.max(self.config.bots.min(self.config.seats).into()).min(with_bots)
     }
 
     /// Removes bots to make way for this many connected players. A held seat displaces no bot: its
     /// player may never come back.
     pub(super) fn remove_surplus_bots(&mut self, n_present: usize) {
         while self.n_bots() + n_present > self.n_ships_wanted(n_present) {
+            self.remove_bot();
+        }
+    }
+
+    pub(super) fn remove_all_bots(&mut self) {
+        while self.n_bots() > 0 {
             self.remove_bot();
         }
     }

@@ -6,12 +6,14 @@
 //! calls reaches the same state.
 
 mod allowance;
+mod bot_level;
 mod bots;
 mod collected_events;
 mod config;
 mod departed;
 mod epoch;
 mod explain;
+mod first_life;
 mod held;
 mod idle;
 mod inbound;
@@ -36,12 +38,13 @@ mod simulate;
 mod snapshot_flow;
 mod snapshots_due;
 mod solids;
+mod solo;
 mod state;
 mod stats;
 mod stored_past;
 mod truce;
 
-pub use config::{ConfigError, RoomConfig, RoomKind};
+pub use config::{ConfigError, Difficulty, RoomConfig, RoomKind};
 pub use explain::evidence::JudgedEvidence;
 pub use output::{HeldSeats, JoinError, Output, ResumeError, SessionId};
 pub use session_counts::{SessionCounts, ViewsMoved};

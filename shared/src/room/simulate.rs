@@ -15,6 +15,7 @@ impl Room {
     pub fn simulate(&mut self) {
         self.expire_held_seats();
         self.apply_pending_rules();
+        self.advance_solo();
         let mut tick_scratch = core::mem::take(&mut self.scratch.tick);
         self.gather(&mut tick_scratch);
         let TickScratch { commands, solids, stepped, truces, .. } = &mut tick_scratch;
@@ -72,7 +73,7 @@ impl Room {
         let tick = self.world.tick.next();
         let rate = self.clock.rate();
         let (seen, netcode) = ((&self.world, &self.history), &self.config.netcode);
-        let watch = BotView::new(seen, spared, netcode);
+        let watch = BotView::new(seen, spared, netcode, self.bot_conduct());
         commands.clear();
         sights.begin(&self.world);
         for seat in &mut self.seats {

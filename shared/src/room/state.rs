@@ -20,6 +20,7 @@ use super::{
     seat::Seat,
     session::Session,
     snapshot_flow::baseline_ticks,
+    solo::Solo,
     stats::RoomStats,
 };
 use crate::{
@@ -79,6 +80,9 @@ pub struct Room {
     #[serde(skip)]
     pub(super) kept: ReportStore,
     pub(super) rules: RuleChanges,
+    /// The fight of a single player against bots that adapt to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) solo: Option<Solo>,
     pub(super) n_sessions: u32,
     pub(super) n_bots_made: u32,
     pub(super) stats: RoomStats,
@@ -124,6 +128,7 @@ impl Room {
             departed: DepartedLog::default(),
             kept: ReportStore::default(),
             rules: RuleChanges::new(config.netcode),
+            solo: None,
             n_sessions: 0,
             n_bots_made: 0,
             stats: RoomStats::default(),

@@ -33,8 +33,8 @@ use crate::{
         encoding::{append, read},
         geometry::Vec2,
         limits::{
-            CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX, SERVER_MESSAGE_BYTES_MAX,
-            TICK_MAX, TYPED_NAME_BYTES_MAX,
+            BOT_LEVEL_MAX, CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX,
+            SERVER_MESSAGE_BYTES_MAX, TICK_MAX, TYPED_NAME_BYTES_MAX,
         },
         pressure::Pressure,
         time::{ClockEpoch, Tick, TickRate},
@@ -347,6 +347,11 @@ pub enum ServerControl {
         /// Longest time left, in ms; `None` if the truce is over.
         ends_within_ms: Option<u32>,
     },
+    /// The level of the room's bots, which follows this player's fortune.
+    BotLevel {
+        /// From 1 to [`BOT_LEVEL_MAX`]; `None`, as initially, if the bots have no level.
+        level: Option<u8>,
+    },
 }
 
 /// A decoded server message. Snapshots stay encoded.
@@ -545,6 +550,9 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
         ServerControl::Latencies(latencies) => ("latencies", latencies.len() <= SEATS_MAX.into()),
         ServerControl::Chart(chart) => ("chart", chart.rows.len() <= CHART_ROWS_MAX),
         ServerControl::Epoch(epoch) => ("epoch", epoch.is_valid()),
+        ServerControl::BotLevel { level } => {
+            ("bot level", level.is_none_or(|level| (1..=BOT_LEVEL_MAX).contains(&level)))
+        }
         ServerControl::Rules { netcode, from, .. } => {
             ("rules", netcode.check().is_ok() && from.0 <= TICK_MAX)
         }

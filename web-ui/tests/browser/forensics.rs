@@ -14,7 +14,7 @@ use shared::{
         rates::RateBounds,
         values::{PlayerNetcode, RoomNetcode},
     },
-    room::{RoomConfig, RoomKind},
+    room::{Difficulty, RoomConfig, RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},
@@ -56,6 +56,7 @@ impl Duel {
             name: "laboratory".into(),
             seats: 2,
             bots: 0,
+            difficulty: Difficulty::Full,
             rate: TickRate::DEFAULT,
             arena: Arena::empty(),
             netcode: RoomNetcode::default(),

@@ -11,7 +11,7 @@ use shared::{
         rates::RateBounds,
         values::{PlayerNetcode, RoomNetcode},
     },
-    room::{Room, RoomConfig, RoomKind},
+    room::{Difficulty, Room, RoomConfig, RoomKind},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},
@@ -39,6 +39,7 @@ fn client(netcode: PlayerNetcode, loss_permille: u16) -> Client {
         name: "test".into(),
         seats: 24,
         bots: 24,
+        difficulty: Difficulty::Full,
         rate: TickRate::DEFAULT,
         arena: Arena::empty(),
         netcode: RoomNetcode::default(),

@@ -33,6 +33,7 @@ mod disagreement;
 mod drawn_judged;
 mod every_seed;
 mod fights;
+mod first_life;
 mod forensics;
 mod ground_truth;
 mod hit_test;

@@ -12,7 +12,7 @@ use shared::{
         rates::RateBounds,
         values::{RoomNetcode, Subscription},
     },
-    room::{Output, Room, RoomConfig, RoomKind, SessionId},
+    room::{Difficulty, Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger, UserCommand, View},
@@ -61,6 +61,7 @@ impl Crowd {
             name: "crowd".into(),
             seats: players + bots,
             bots: players + bots,
+            difficulty: Difficulty::Full,
             rate: TickRate::DEFAULT,
             arena,
             netcode,

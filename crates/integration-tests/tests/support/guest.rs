@@ -6,7 +6,7 @@ use shared::{
     base::time::{Micros, Tick, TickRate},
     netcode::{rates::RateBounds, values::RoomNetcode},
     report::shot_record::ShotRecord,
-    room::{Output, ResumeError, Room, RoomConfig, RoomKind, SessionId},
+    room::{Difficulty, Output, ResumeError, Room, RoomConfig, RoomKind, SessionId},
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
     wire::{
         close_reason::CloseReason,
@@ -49,6 +49,7 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
         name: "party".into(),
         seats,
         bots,
+        difficulty: Difficulty::Full,
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),

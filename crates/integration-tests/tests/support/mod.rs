@@ -5,6 +5,7 @@ pub(crate) mod course;
 pub(crate) mod crafted;
 pub(crate) mod duel;
 pub(crate) mod guest;
+pub(crate) mod hand;
 pub(crate) mod mutate;
 pub(crate) mod stage;
 pub(crate) mod worlds;
@@ -23,7 +24,7 @@ use shared::{
         setting::{Owner, Setting},
         values::{Netcode, PlayerNetcode, RoomNetcode},
     },
-    room::{RoomConfig, RoomKind},
+    room::{Difficulty, RoomConfig, RoomKind},
     sim::{
         arena::{Arena, Asteroid},
         command::{Thrust, Trigger},
@@ -37,6 +38,7 @@ pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
         name: "test".into(),
         seats: 8,
         bots: 0,
+        difficulty: Difficulty::Full,
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),

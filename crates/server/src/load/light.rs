@@ -160,7 +160,7 @@ mod tests {
     use shared::{
         base::time::TickRate,
         netcode::{rates::RateBounds, values::RoomNetcode},
-        room::{Output, Room, RoomConfig, RoomKind},
+        room::{Difficulty, Output, Room, RoomConfig, RoomKind},
         sim::arena::Arena,
         wire::message::ClientMessage,
     };
@@ -174,6 +174,7 @@ mod tests {
             name: "load".into(),
             seats: 4,
             bots: 0,
+            difficulty: Difficulty::Full,
             rate: TickRate::DEFAULT,
             arena: Arena::strewn(1),
             netcode: RoomNetcode::default(),

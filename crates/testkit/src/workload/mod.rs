@@ -33,7 +33,7 @@ use shared::{
         time::{Micros, TickRate},
     },
     netcode::{rates::RateBounds, values::RoomNetcode},
-    room::{ConfigError, Room, RoomConfig, RoomKind},
+    room::{ConfigError, Difficulty, Room, RoomConfig, RoomKind},
     sim::{
         arena::{Arena, Asteroid, Asteroids},
         command::UserCommand,
@@ -124,6 +124,7 @@ fn room_config(workload: Workload, arena: Arena, rate: TickRate) -> RoomConfig {
         name: "workload".to_string(),
         seats: workload.ships,
         bots: workload.ships,
+        difficulty: Difficulty::Full,
         rate,
         arena,
         netcode: RoomNetcode::default(),

@@ -18,7 +18,7 @@ use shared::{
         values::{Netcode, RoomNetcode},
     },
     report::shot_report::ShotReport,
-    room::{Output, Room, RoomConfig, RoomKind, SessionId},
+    room::{Difficulty, Output, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::{Arena, Asteroid},
         event::Event,
@@ -84,6 +84,7 @@ impl Match {
             name: "twice".into(),
             seats: 4 + rng.below(5) as u16,
             bots: rng.below(5) as u16,
+            difficulty: Difficulty::Full,
             rate: TickRate::new(hz).unwrap(),
             arena,
             netcode: netcode.room,
