@@ -64,8 +64,9 @@ impl Scores {
         if self.shown() == Shown::No {
             return;
         }
-        let room = client.room_name();
-        self.title.say(&game::scores_in(room));
+        let level = client.bot_level().map(|level| game::bots_at_level(&whole(level.into())));
+        let title = game::scores_in(client.room_name());
+        self.title.say(&[title, level.unwrap_or_default()].concat());
         // Includes distant ships, which are only on the chart.
         let scores = client.roster().iter().filter_map(|entry| {
             let (kills, deaths) = client.score(entry.ship)?;

@@ -19,6 +19,7 @@ use server::web_origin::WebOrigin;
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
 use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
+use shared::room::Difficulty;
 
 pub(crate) use self::judge::Judge;
 pub(crate) use self::load::Load;
@@ -229,7 +230,7 @@ impl Options {
         }
     }
 
-    /// Who chooses the number of bots gets that many.
+    /// Bots adapt to a single player unless their number was chosen.
     fn difficulty(&self) -> Difficulty {
         if self.bots.is_some() { Difficulty::Full } else { Difficulty::Adaptive }
     }
@@ -281,6 +282,7 @@ mod tests {
         let config = options.config();
         assert_eq!(options.listen.to_string(), "[::1]:9");
         assert_eq!((config.bots, config.seats, config.seed), (0, 1024, 7));
+        assert_eq!(config.difficulty, Difficulty::Full);
         assert_eq!(config.rate.hz(), 20);
         let RateBounds { update_min_hz, update_max_hz, .. } = config.rate_bounds;
         assert_eq!((update_min_hz, update_max_hz), (20, 40));
@@ -296,6 +298,16 @@ mod tests {
         assert_eq!((config.per_address, config.limit_loopback), (3, true));
         let proxies: Vec<String> = config.trusted_proxies.iter().map(IpNet::to_string).collect();
         assert_eq!(proxies, ["10.0.0.0/8", "192.0.2.1/32"]);
+    }
+
+    #[test]
+    fn bots_adapt_unless_their_number_is_chosen() {
+        for (args, bots, difficulty) in
+            [(&[][..], BOTS_DEFAULT, Difficulty::Adaptive), (&["--bots", "4"], 4, Difficulty::Full)]
+        {
+            let config = parse(args).unwrap().config();
+            assert_eq!((config.bots, config.difficulty), (bots, difficulty), "{args:?}");
+        }
     }
 
     #[test]

@@ -51,7 +51,7 @@ async fn pings_are_answered_and_snapshots_arrive() {
     let server = Server::start(without_timeouts()).await;
     let (mut socket, welcome) = server.join("ada", "").await;
     assert_eq!(welcome.seats, without_timeouts().seats);
-    assert_eq!(welcome.roster.len(), usize::from(without_timeouts().bots));
+    assert_eq!(welcome.roster.len(), 2, "a newcomer meets one bot");
     send(&mut socket, ClientControl::Ping { stamp: 77 }.encode()).await;
     while receive_control(&mut socket).await != (ServerControl::Pong { stamp: 77 }) {}
     receive_snapshot(&mut socket).await;
@@ -108,6 +108,27 @@ async fn founders_configure_their_rooms_but_not_lobbies() {
         let welcome = welcome(&mut socket).await;
         assert_eq!((welcome.rate.hz(), welcome.netcode), (hz, rules), "row {n}, {room}");
         sockets.push(socket);
+    }
+}
+
+#[tokio::test]
+async fn bots_adapt_in_rooms_with_the_default_rules() {
+    let server = Server::start(without_timeouts()).await;
+    let request = |netcode| Some(RoomRequest { rate: None, netcode });
+    let rows = [
+        // (room, what it asks for, bots that the first player meets)
+        ("", None, 1),
+        ("mine", None, 1),
+        ("other", request(RoomNetcode::default()), 1),
+        ("by Source", request(Preset::Source.room()), 3),
+        ("lab 2", None, 3),
+    ];
+    for (room, room_request, bots) in rows {
+        let mut socket = server.connect().await;
+        let hello = Hello { room_request, ..Hello::new("ada", room) };
+        send(&mut socket, hello.encode()).await;
+        let roster = welcome(&mut socket).await.roster;
+        assert_eq!(roster.iter().filter(|entry| entry.bot).count(), bots, "{room}");
     }
 }
 

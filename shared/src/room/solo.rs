@@ -33,9 +33,12 @@ pub(super) struct Solo {
 /// What happened between the player and the bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encounter {
-    HitBot,
-    KilledBot,
-    KilledByBot,
+    /// The player hit a bot.
+    Hit,
+    /// The player killed a bot.
+    Kill,
+    /// A bot killed the player.
+    Death,
 }
 
 impl Solo {
@@ -60,8 +63,8 @@ impl Solo {
 
     fn record(&mut self, encounter: Encounter) {
         match encounter {
-            Encounter::HitBot => self.first_life.record_hit(),
-            Encounter::KilledBot => {
+            Encounter::Hit => self.first_life.record_hit(),
+            Encounter::Kill => {
                 self.first_life.record_kill();
                 if self.first_life.meets_all() {
                     self.level.record_kill();
@@ -69,7 +72,7 @@ impl Solo {
                     self.level.record_early_kill();
                 }
             }
-            Encounter::KilledByBot => self.level.record_death(),
+            Encounter::Death => self.level.record_death(),
         }
     }
 }
@@ -115,13 +118,13 @@ impl Room {
         };
         let encounter = |kind: EventKind| match kind {
             EventKind::Hit { shot, victim, .. } if shot.shooter == ship && is_bot(victim) => {
-                Some(Encounter::HitBot)
+                Some(Encounter::Hit)
             }
             EventKind::Died { shot, victim } if shot.shooter == ship && is_bot(victim) => {
-                Some(Encounter::KilledBot)
+                Some(Encounter::Kill)
             }
             EventKind::Died { shot, victim } if victim == ship && is_bot(shot.shooter) => {
-                Some(Encounter::KilledByBot)
+                Some(Encounter::Death)
             }
             _ => None,
         };

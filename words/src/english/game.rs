@@ -196,6 +196,12 @@ pub fn scores_in(room: &str) -> String {
     ["Scores in room “", room, "”"].concat()
 }
 
+/// Follows the title of the scores.
+#[must_use]
+pub fn bots_at_level(level: &str) -> String {
+    [" · bots: level ", level].concat()
+}
+
 #[must_use]
 pub fn plays_by(netcode: &str) -> String {
     ["You play by: ", netcode, ". So does the room, if it is new."].concat()
