@@ -5,6 +5,7 @@
 //!
 //! | part | holds |
 //! |---|---|
+//! | [`sound`] | what the sounds of the game are, and which of them are heard |
 //! | [`shell`] | one file per browser capability, free of any page's rules |
 //! | [`text`] | numbers and names as text |
 //! | [`widgets`] | small reusable page elements |
@@ -24,6 +25,7 @@ pub mod input;
 pub mod net_graph;
 pub mod netcode;
 pub mod shell;
+pub mod sound;
 pub mod stored;
 pub mod text;
 pub mod timelines;
