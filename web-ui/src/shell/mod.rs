@@ -1,6 +1,7 @@
 //! One file per browser capability. Listeners, timers and sockets are released when dropped.
 
 pub mod address;
+pub mod audio;
 pub mod canvas;
 pub mod clipboard;
 pub mod clock;

@@ -64,8 +64,8 @@ pub const ENVELOPE_END: f32 = 0.01;
 
 const LASER: [Note; 1] = [tone(Waveform::Triangle, 1175.0, 587.0, 70.0, 0.2)];
 const BEAM: [Note; 2] = [
-    tone(Waveform::Sawtooth, 147.0, 147.0, 250.0, 0.14),
-    tone(Waveform::Sawtooth, 220.0, 220.0, 250.0, 0.1),
+    tone(Waveform::Sawtooth, 147.0, 147.0, 250.0, 0.2),
+    tone(Waveform::Sawtooth, 220.0, 220.0, 250.0, 0.16),
 ];
 const CONTACT: [Note; 1] = [noise(2500.0, 2500.0, 1.2, 18.0, 1.2)];
 const CONFIRMED: [Note; 2] = [
@@ -233,7 +233,8 @@ mod tests {
     /// Frequencies in Hz and lengths in ms, as the table of the design has them.
     #[test]
     fn sounds_have_their_frequencies_and_lengths() {
-        let rows: [(SoundKind, &[(f32, f32)], f32); 8] = [
+        type Glides = &'static [(f32, f32)];
+        let rows: [(SoundKind, Glides, f32); 8] = [
             (SoundKind::Laser, &[(1175.0, 587.0)], 70.0),
             (SoundKind::Beam, &[(147.0, 147.0), (220.0, 220.0)], 250.0),
             (SoundKind::Contact, &[(2500.0, 2500.0)], 18.0),

@@ -15,5 +15,6 @@ mod netcode;
 mod page;
 mod shell;
 mod shot_controller;
+mod sound;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
