@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`links`] | the fragment of the address |
 //! | [`net`] | the simulated link, and why the server refuses a page |
+//! | [`sound`] | what the player hears |
 //! | [`view`] | the picture on the canvas |
 //! | [`hud`] | the panels of the page |
 //! | [`app`] | the app that connects them |
@@ -13,6 +14,7 @@ pub mod app;
 pub mod hud;
 pub mod links;
 pub mod net;
+pub mod sound;
 pub mod view;
 
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};

@@ -13,6 +13,8 @@ pub enum Action {
     Scores,
     Ghosts,
     NetGraph,
+    /// Mute the sound, or unmute it.
+    Sound,
     FullUpdate,
     /// Show or hide the panel of the simulated link.
     Link,
@@ -52,6 +54,7 @@ impl Action {
             "scores" => Self::Scores,
             "ghosts" => Self::Ghosts,
             "net-graph" => Self::NetGraph,
+            "sound" => Self::Sound,
             "link" => Self::Link,
             "link-reset" => Self::LinkReset,
             "netcode" => Self::Netcode,

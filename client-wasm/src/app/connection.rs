@@ -54,6 +54,7 @@ impl App {
         }
         self.name = known.unwrap_or_else(callsign);
         self.hud.join.set_name(&self.name);
+        self.hud.drawers.set_sound(&self.sound.volumes());
         if let Some(link) = self.shell.memory.link() {
             self.set_link(link);
         }
@@ -187,6 +188,7 @@ impl App {
         };
         self.choosing.forget_room();
         self.probe.forget_effects();
+        self.sound.reset();
         let posted = SocketEvents {
             opened: || Event::Opened,
             received: Event::Received,

@@ -4,6 +4,7 @@ use web_ui::{
     forensics::{keys::SheetKey, shot_act::ShotAct},
     input::held::FlightKey,
     shell::{
+        audio::AudioChange,
         keyboard::Stroke,
         pointer::{Phase, Pointer},
         request::Answer,
@@ -38,6 +39,8 @@ pub enum Event {
     LayoutKnown,
     Resized,
     FragmentChanged,
+    /// Something that may change whether the page can be heard.
+    Audio(AudioChange),
     /// The tab was hidden or shown.
     VisibilityChanged,
     Opened,

@@ -100,6 +100,7 @@ pub fn of_sign(sign: char) -> Option<Action> {
         'f' => Action::Shot(ShotAct::Show),
         'h' => Action::Ghosts,
         'l' => Action::Link,
+        'm' => Action::Sound,
         'n' => Action::NetGraph,
         'p' => Action::Netcode,
         'u' => Action::FullUpdate,
@@ -124,6 +125,7 @@ mod tests {
     fn requests_count_once_and_are_kept_from_the_browser() {
         let rows = [
             ("KeyH", "h", Event::Act(Action::Ghosts)),
+            ("KeyM", "m", Event::Act(Action::Sound)),
             ("Minus", "?", Event::Act(Action::Help)),
             ("Digit3", "#", Event::Act(Action::Preset(Preset::QuakeWorld))),
             ("Numpad9", "9", Event::Act(Action::Preset(Preset::Lagrange))),

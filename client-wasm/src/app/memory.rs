@@ -1,15 +1,25 @@
-//! What the game keeps in browser storage: the player's name and whether the shot line is on; and
-//! for the tab, that it is playing, its simulated link, and the token of its seat.
+//! What the game keeps in browser storage: the player's name, whether the shot line is on, and the
+//! volumes; and for the tab, that it is playing, its simulated link, and the token of its seat.
 
 use shared::{
     report::shot_report::ReportsWanted,
     wire::{conditions::Conditions, seat::ResumeToken},
 };
 use web_sys::Window;
-use web_ui::shell::storage::Memory;
+use web_ui::{
+    shell::storage::Memory,
+    sound::{NetcodeTones, Percent, Volumes},
+    text::figures::whole,
+};
 
 const NAME: &str = "lagrange.name";
 const SHOT_LINE: &str = "lagrange.opinions";
+const MUTED: &str = "lagrange.muted";
+const VOLUME: &str = "lagrange.volume";
+const EFFECTS_VOLUME: &str = "lagrange.effects-volume";
+const NETCODE_TONES: &str = "lagrange.netcode-tones";
+/// Text of a setting that is on unless it is stored.
+const OFF: &str = "off";
 const PLAYING: &str = "lagrange.playing";
 const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
@@ -48,6 +58,34 @@ impl PlayerMemory {
             ReportsWanted::Yes => self.lasting.set(SHOT_LINE, "1"),
             ReportsWanted::No => self.lasting.remove(SHOT_LINE),
         }
+    }
+
+    /// The player's volumes; those never set, or not readable, are the game's own.
+    pub(super) fn volumes(&self) -> Volumes {
+        let own = Volumes::default();
+        let percent = |name| Some(Percent::new(self.lasting.get(name)?.parse().ok()?));
+        let tones_off = self.lasting.get(NETCODE_TONES).is_some_and(|text| text == OFF);
+        Volumes {
+            muted: self.lasting.get(MUTED).is_some(),
+            master: percent(VOLUME).unwrap_or(own.master),
+            effects: percent(EFFECTS_VOLUME).unwrap_or(own.effects),
+            netcode_tones: if tones_off { NetcodeTones::Off } else { own.netcode_tones },
+        }
+    }
+
+    pub(super) fn set_volumes(&self, volumes: &Volumes) {
+        let own = Volumes::default();
+        let store = |name, text: Option<&str>| match text {
+            Some(text) => self.lasting.set(name, text),
+            None => self.lasting.remove(name),
+        };
+        let percent =
+            |volume: Percent, own: Percent| (volume != own).then(|| whole(volume.get().into()));
+        store(MUTED, volumes.muted.then_some("1"));
+        store(VOLUME, percent(volumes.master, own.master).as_deref());
+        store(EFFECTS_VOLUME, percent(volumes.effects, own.effects).as_deref());
+        let tones_off = volumes.netcode_tones == NetcodeTones::Off;
+        store(NETCODE_TONES, tones_off.then_some(OFF));
     }
 
     /// Whether this tab was playing when it was reloaded.

@@ -65,6 +65,7 @@ use web_ui::{
 use crate::{
     hud::{Hud, probe::Probe},
     net::unanswered::Unanswered,
+    sound::SoundPlayer,
     view::View,
 };
 
@@ -110,6 +111,7 @@ struct Shell {
 pub struct App {
     shell: Shell,
     hud: Hud,
+    sound: SoundPlayer,
     probe: Probe,
     view: View,
     phase: Phase,
@@ -213,6 +215,7 @@ impl App {
         hud.netcode.set_reports_wanted(reports_wanted);
         Ok(Self {
             hud,
+            sound: SoundPlayer::new(&shell.window, mailbox, shell.memory.volumes()),
             probe: Probe::new(root),
             view: View::new(size),
             phase: Phase::Join,
@@ -269,6 +272,7 @@ impl App {
             Event::LayoutKnown => self.label_keys(),
             Event::Resized => self.resized(),
             Event::FragmentChanged => self.follow_address(),
+            Event::Audio(change) => self.sound.handle(change),
             Event::VisibilityChanged => self.visibility_changed(),
             Event::Opened => self.opened(),
             Event::Received(message) => self.received(message),
@@ -304,9 +308,18 @@ impl App {
 
     /// Shows the match's notices while it runs; after the connection closed they are obsolete.
     fn show_notices(&mut self, now: Micros) {
-        let notices = self.session.as_mut().map(|session| session.client.drain_notices());
+        self.hear_notices();
+        let notices = self.session.as_mut().map(Session::drain_unshown);
         for notice in notices.unwrap_or_default() {
             self.show_notice(now, &notice);
+        }
+    }
+
+    /// Passes on the match's notices to be heard, as soon as they are known.
+    fn hear_notices(&mut self) {
+        let notices = self.session.as_mut().map(Session::drain_unheard);
+        for notice in notices.unwrap_or_default() {
+            self.sound.note(&notice);
         }
     }
 
@@ -324,6 +337,7 @@ impl App {
 
     fn visibility_changed(&mut self) {
         self.held.release_all();
+        self.sound.set_page((!self.shell.visibility.hidden()).into());
         // Frames stop while the tab is hidden; the client detects the gap from its times.
         if !self.shell.visibility.hidden() {
             self.frame_at = self.shell.clock.now();

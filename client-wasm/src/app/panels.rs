@@ -4,11 +4,15 @@ use shared::{
     client::{GhostVisibility, reconnect::AfterClose},
     wire::conditions::{Condition, Conditions},
 };
-use web_ui::shell::{
-    dom::Shown,
-    keyboard::Stroke,
-    pointer::{Device, Pointer},
-    timer::Timer,
+use web_ui::{
+    shell::{
+        dom::Shown,
+        keyboard::Stroke,
+        pointer::{Device, Pointer},
+        timer::Timer,
+    },
+    sound::Volumes,
+    widgets::toasts::Topic,
 };
 use words::game;
 
@@ -27,6 +31,7 @@ impl App {
             }
             Action::Ghosts => self.toggle_ghosts(),
             Action::NetGraph => self.toggle_net_graph(),
+            Action::Sound => self.toggle_sound(),
             Action::FullUpdate => self.request_full_update(),
             Action::Link => self.hud.drawers.toggle(Drawer::Link),
             Action::Netcode => self.hud.drawers.toggle(Drawer::Netcode),
@@ -154,6 +159,27 @@ impl App {
             self.hud.scores.set_shown(shown);
             self.refresh_opened();
         }
+    }
+
+    fn toggle_sound(&mut self) {
+        let volumes = self.sound.volumes();
+        let volumes = Volumes { muted: !volumes.muted, ..volumes };
+        self.set_volumes(volumes);
+        let text = if volumes.muted { game::SOUND_OFF } else { game::SOUND_ON };
+        self.hud.toasts.say_of(Topic::Sound, self.shell.clock.now(), &[text]);
+    }
+
+    /// The player's volumes.
+    #[must_use]
+    pub fn volumes(&self) -> Volumes {
+        self.sound.volumes()
+    }
+
+    /// Sets the player's volumes, and stores them.
+    pub fn set_volumes(&mut self, volumes: Volumes) {
+        self.sound.set_volumes(volumes);
+        self.shell.memory.set_volumes(&volumes);
+        self.hud.drawers.set_sound(&volumes);
     }
 
     fn toggle_net_graph(&mut self) {

@@ -14,6 +14,7 @@ use web_ui::{
 };
 
 use super::{App, Phase, session::Session};
+use crate::sound::Heard;
 
 /// Longest camera step, in s: it does not jump after a pause.
 const STEP_MAX_S: f32 = 0.1;
@@ -36,6 +37,8 @@ impl App {
                 self.trails = session.client.trails();
                 self.probe.count(&self.scene);
             }
+            self.hear_notices();
+            self.play_sounds(now);
             // This frame's commands are sent in this frame.
             self.pump();
         } else if pictured(&self.session, &self.kept).is_none() {
@@ -57,6 +60,16 @@ impl App {
         let plain = quality >= Quality::PlainPixels;
         self.shell.canvas.set_ratio_max(if plain { 1.0 } else { f32::INFINITY });
         self.resized();
+    }
+
+    /// Plays what this frame shows for the first time. The picture is frozen while the sheet is
+    /// open, so there is nothing to hear.
+    fn play_sounds(&mut self, now: Micros) {
+        let heard = if self.forensics.is_open() { Heard::No } else { Heard::Yes };
+        if let Some(session) = &self.session {
+            let kinds = self.sound.frame(now, &self.scene, &session.client, heard);
+            self.probe.count_sounds(&kinds);
+        }
     }
 
     pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {

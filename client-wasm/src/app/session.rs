@@ -1,9 +1,11 @@
 //! A connection and its client, with the simulated link between the two, one per direction.
 
+use std::collections::VecDeque;
+
 use capture::RecordedClient;
 use shared::{
-    base::time::Micros,
-    client::{ClientConfig, Controls},
+    base::{queue::push_bounded, time::Micros},
+    client::{ClientConfig, Controls, status::Notice},
     netcode::values::PlayerNetcode,
     wire::{
         close_reason::LEFT_CODE, codec::CodecId, conditions::Conditions, message::MessageError,
@@ -18,6 +20,8 @@ use crate::net::{
 
 /// The codecs that the page offers. The others exist for comparison in the laboratory.
 const CODECS: [CodecId; 1] = [CodecId::Replay];
+/// Cap on notices that are not shown yet, which are shown several times a second.
+const UNSHOWN_MAX: usize = 64;
 
 /// A connection, or an attempt to connect.
 pub(super) struct Session {
@@ -30,6 +34,8 @@ pub(super) struct Session {
     link: SimulatedLink,
     /// The player's choice; the simulated link may require more command backups.
     player: PlayerNetcode,
+    /// Notices that were heard and not shown yet, oldest first; up to [`UNSHOWN_MAX`].
+    unshown: VecDeque<Notice>,
 }
 
 impl Session {
@@ -41,6 +47,7 @@ impl Session {
             client: RecordedClient::offering(config, &CODECS, now),
             socket: Some(socket),
             open: false,
+            unshown: VecDeque::new(),
         }
     }
 
@@ -67,6 +74,20 @@ impl Session {
 
     pub(super) fn handle_frame(&mut self, now: Micros, controls: Controls) {
         self.client.handle_frame(now, controls);
+    }
+
+    /// The notices since the last call, to be heard.
+    pub(super) fn drain_unheard(&mut self) -> Vec<Notice> {
+        let notices = self.client.drain_notices();
+        for notice in &notices {
+            push_bounded(&mut self.unshown, notice.clone(), UNSHOWN_MAX);
+        }
+        notices
+    }
+
+    /// The notices that were heard since the last call, to be shown.
+    pub(super) fn drain_unshown(&mut self) -> VecDeque<Notice> {
+        std::mem::take(&mut self.unshown)
     }
 
     /// Sets the simulated link, and the snapshot delivery and command backups that it requires.

@@ -4,9 +4,12 @@
 use shared::client::GhostVisibility;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
-use web_ui::shell::{
-    MissingResource,
-    dom::{Attribute, Shown, by_id},
+use web_ui::{
+    shell::{
+        MissingResource,
+        dom::{Attribute, Shown, all, by_id},
+    },
+    sound::Volumes,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +29,8 @@ pub struct Drawers {
     legend: HtmlElement,
     ghosts_pressed: Attribute,
     net_graph_pressed: Attribute,
+    /// The buttons that mute.
+    sound_pressed: Vec<Attribute>,
 }
 
 impl Drawers {
@@ -36,6 +41,8 @@ impl Drawers {
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let ghosts: Element = by_id(root, "ghosts-button")?;
         let net_graph: Element = by_id(root, "net-graph-button")?;
+        let sound = all::<Element>(root, "[data-act=sound]")?;
+        let pressed = |button| Attribute::new(button, "aria-pressed");
         Ok(Self {
             help: by_id(root, "help")?,
             link: by_id(root, "link")?,
@@ -44,6 +51,7 @@ impl Drawers {
             legend: by_id(root, "legend")?,
             ghosts_pressed: Attribute::new(&ghosts, "aria-pressed"),
             net_graph_pressed: Attribute::new(&net_graph, "aria-pressed"),
+            sound_pressed: sound.iter().map(pressed).collect(),
         })
     }
 
@@ -80,6 +88,13 @@ impl Drawers {
     /// Sets the pressed state of the net graph's button.
     pub fn set_net_graph(&mut self, shown: Shown) {
         self.net_graph_pressed.set(if shown == Shown::Yes { "true" } else { "false" });
+    }
+
+    /// Sets the pressed state of the buttons that mute.
+    pub fn set_sound(&mut self, volumes: &Volumes) {
+        for pressed in &mut self.sound_pressed {
+            pressed.set(if volumes.muted { "false" } else { "true" });
+        }
     }
 
     fn set(&mut self, open: Option<Drawer>) {

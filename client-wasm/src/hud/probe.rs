@@ -17,6 +17,7 @@
 //! | `data-tentative` | number of tentative hits drawn now |
 //! | `data-undone` | number of undone hits drawn so far |
 //! | `data-refunds` | how often hit points were refunded so far |
+//! | `data-sounds` | how often each sound was played so far: `laser:3,contact:1` |
 //! | `data-net-graph` | `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`, or empty |
 //! | `data-seat` | the own seat, and how many players had it before: `seat.number` |
 //! | `data-away` | players whose seats are held: `name;name` |
@@ -38,6 +39,7 @@ use web_ui::{
         dom::Attribute,
         probe::{PROBES, ProbeAttribute},
     },
+    sound::SoundKind,
     text::{
         figures::{coordinate, thousandths, whole},
         roster::name_of,
@@ -60,10 +62,12 @@ pub struct Probe {
     access: ProbeAttribute,
     tentative: ProbeAttribute,
     undone: ProbeAttribute,
+    sounds: ProbeAttribute,
     refunds: ProbeAttribute,
     seat: ProbeAttribute,
     away: ProbeAttribute,
     n_undone: i64,
+    n_sounds: [i64; SoundKind::ALL.len()],
     n_refunds: i64,
     /// The newest effect that was counted.
     effect: u32,
@@ -90,10 +94,12 @@ impl Probe {
             access: attribute("data-access"),
             tentative: attribute("data-tentative"),
             undone: attribute("data-undone"),
+            sounds: attribute("data-sounds"),
             refunds: attribute("data-refunds"),
             seat: attribute("data-seat"),
             away: attribute("data-away"),
             n_undone: 0,
+            n_sounds: [0; SoundKind::ALL.len()],
             n_refunds: 0,
             effect: 0,
         }
@@ -128,6 +134,21 @@ impl Probe {
     pub fn count_refund(&mut self) {
         self.n_refunds += 1;
         self.refunds.set(|| whole(self.n_refunds));
+    }
+
+    /// Counts sounds.
+    pub fn count_sounds(&mut self, kinds: &[SoundKind]) {
+        if !PROBES || kinds.is_empty() {
+            return;
+        }
+        for (kind, n) in SoundKind::ALL.iter().zip(&mut self.n_sounds) {
+            *n += kinds.iter().filter(|other| *other == kind).count() as i64;
+        }
+        self.sounds.set(|| {
+            let counts = SoundKind::ALL.iter().zip(self.n_sounds).filter(|(_, n)| *n > 0);
+            let counts = counts.map(|(kind, n)| [kind.name(), ":", &whole(n)].concat());
+            counts.collect::<Vec<String>>().join(",")
+        });
     }
 
     /// Publishes the netcode in force.

@@ -15,7 +15,10 @@ use shared::{
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
-use web_ui::shell::MissingResource;
+use web_ui::{
+    shell::MissingResource,
+    sound::{NetcodeTones, Percent, Volumes},
+};
 
 #[wasm_bindgen_test]
 fn the_page_asks_for_a_name_and_has_one_ready() {
@@ -233,4 +236,42 @@ fn its_button_shows_and_hides_the_net_graph() {
     button.click();
     assert!(panel.hidden());
     assert_eq!(button.get_attribute("aria-pressed").unwrap(), "false");
+}
+
+#[wasm_bindgen_test]
+fn volumes_outlast_the_page() {
+    let memory = window().local_storage().unwrap().unwrap();
+    let names = ["muted", "volume", "effects-volume", "netcode-tones"];
+    let forget = || {
+        for name in names {
+            memory.remove_item(&format!("lagrange.{name}")).unwrap();
+        }
+    };
+    forget();
+    let page = Page::new();
+    let pressed = || page.element("sound-button").get_attribute("aria-pressed").unwrap();
+    let app = app::mount(&page.root).unwrap();
+    assert_eq!(app.borrow().volumes(), Volumes::default());
+    assert_eq!(pressed(), "true");
+    page.element("sound-button").click();
+    assert_eq!(pressed(), "false");
+    let chosen = Volumes {
+        muted: true,
+        master: Percent::new(35),
+        effects: Percent::new(0),
+        netcode_tones: NetcodeTones::Off,
+    };
+    app.borrow_mut().set_volumes(chosen);
+    drop(app);
+    let app = app::mount(&page.root).unwrap();
+    assert_eq!(app.borrow().volumes(), chosen);
+    assert_eq!(pressed(), "false");
+    app.borrow_mut().set_volumes(Volumes::default());
+    let kept = names.map(|name| memory.get_item(&format!("lagrange.{name}")).unwrap());
+    assert_eq!(kept, [const { None }; 4], "only choices are stored");
+    memory.set_item("lagrange.volume", "loud").unwrap();
+    drop(app);
+    let app = app::mount(&page.root).unwrap();
+    assert_eq!(app.borrow().volumes(), Volumes::default(), "what cannot be read is no volume");
+    forget();
 }

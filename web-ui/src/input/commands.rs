@@ -266,7 +266,7 @@ mod tests {
             for (place, sign) in &on_keys {
                 layout.learn(&code(*place), &sign.to_string());
             }
-            for commands in ["fhlnpu?", "k,.rj-+=xmtplufc?noihvb[]"] {
+            for commands in ["fhlmnpu?", "k,.rj-+=xmtplufc?noihvb[]"] {
                 let of = |sign: char| commands.contains(sign).then_some(sign);
                 for command in commands.chars().filter(|sign| !"?+".contains(*sign)) {
                     let label = key_for(command, &layout, Flight::Flies, |sign| of(sign).is_some());

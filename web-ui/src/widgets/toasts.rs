@@ -28,6 +28,8 @@ pub enum Topic {
     Room,
     /// Why a request was refused.
     Refusal,
+    /// Whether the sound is on.
+    Sound,
 }
 
 struct ShownToast {

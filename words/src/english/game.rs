@@ -22,6 +22,10 @@ pub const NO_RANDOMNESS: &str = "This browser cannot make up a secret room name:
 /// When the name of the room in which there was no seat is empty.
 pub const ASKED_FOR_LOBBY: &str = "You asked for the lobby.";
 
+/// After the key or button that mutes.
+pub const SOUND_OFF: &str = "Sound off.";
+pub const SOUND_ON: &str = "Sound on.";
+
 /// Results of copying the invitation and of saving a capture.
 pub const COPIED: &str = "Copied.";
 pub const SELECT_AND_COPY: &str = "Select the link and copy it.";
