@@ -30,4 +30,5 @@ mod link;
 mod page;
 mod presets;
 mod smoke;
+mod sound;
 mod tour;
