@@ -1,5 +1,5 @@
-//! Adapts the quality of the pictures to what the machine can draw: it falls by steps while pictures
-//! take too long, and comes back when they do not.
+//! Adapts the quality of pictures to what the machine can draw: it falls by steps while they take
+//! too long, and comes back when they do not.
 
 use shared::base::time::Micros;
 
