@@ -153,8 +153,8 @@ pub struct App {
     scene: Scene,
     /// The ships' trails of the last frame.
     trails: Vec<SceneTrail>,
-    /// The lights of the picture, if the browser can draw them: drawn once, after the first picture,
-    /// which they would delay.
+    /// The lights of the picture, if the browser can draw them: they are drawn once, after the
+    /// first picture.
     glows: OnceCell<Option<Glows>>,
     /// Where the own ship was drawn, in CSS pixels, from which the player aims.
     ship_px: Vec2,
