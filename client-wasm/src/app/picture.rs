@@ -10,10 +10,10 @@ use shared::{
 };
 use web_ui::{
     canvas::{camera::Lead, glow::Glows, quality::Quality},
-    world::{Cooldowns, LIGHT, Motion, Picture},
+    world::{Activity, Cooldowns, LIGHT, Motion, Picture, Place, SkyDetail},
 };
 
-use super::{App, Phase, session::Session};
+use super::{App, Phase, connection::LOBBY, session::Session};
 use crate::sound::Heard;
 
 /// Longest camera step, in s: it does not jump after a pause.
@@ -100,15 +100,22 @@ impl App {
             sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),
             quality: self.quality.quality(),
             motion: if is_last { Motion::Reduced } else { motion },
+            place: Place { speed: own_velocity(&self.scene), ..Place::default() },
         };
-        self.view.draw(self.shell.canvas.context(), &picture);
+        let context = self.shell.canvas.context();
+        self.view.enter(if self.room.is_empty() { LOBBY } else { &self.room });
+        self.view.set_sky_detail(match picture.quality {
+            Quality::NoDebris => SkyDetail::Flat,
+            Quality::Full | Quality::PlainPixels | Quality::NoGlow => SkyDetail::Painted,
+        });
+        self.view.draw(context, &picture);
+        self.view.paint_sky(context, now, activity(&self.scene));
         self.glows.get_or_init(|| Glows::new(&self.shell.root.owner_document()?));
     }
 
     /// What draws the camera ahead of the own ship.
     fn lead(&self) -> Lead {
-        let own = self.scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
-        let vel = own.map_or(Vec2::ZERO, |own| own.vel);
+        let vel = own_velocity(&self.scene);
         Lead {
             aimed: self.aimed(),
             vel: if self.phase == Phase::Playing { vel } else { Vec2::ZERO },
@@ -137,6 +144,17 @@ impl App {
 fn pictured<'a>(session: &'a Option<Session>, kept: &'a Option<Session>) -> Option<&'a Client> {
     let in_match = session.as_ref().filter(|session| session.client.joined());
     in_match.or(kept.as_ref()).map(|session| &*session.client)
+}
+
+/// The own ship's velocity, in u/s, as which the camera moves.
+fn own_velocity(scene: &Scene) -> Vec2 {
+    let own = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
+    own.map_or(Vec2::ZERO, |ship| ship.vel)
+}
+
+fn activity(scene: &Scene) -> Activity {
+    let shots = !scene.bolts.is_empty() || !scene.beams.is_empty();
+    if shots { Activity::Fight } else { Activity::Calm }
 }
 
 /// Slowly moving stars behind the join screen.

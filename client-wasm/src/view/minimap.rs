@@ -38,7 +38,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     for rock in arena.asteroids.iter() {
         pen.circle(on_map(rock.centre()), rock.radius() * scale.x);
     }
-    pen.colour(palette::STARS);
+    pen.colour(palette::GRID);
     pen.context.fill();
 
     let (low, high) = pen.camera.seen();

@@ -1,5 +1,5 @@
-//! Draws the picture from plain data, once per frame. The only state kept between frames is the
-//! camera's motion.
+//! Draws the picture from plain data, once per frame. Kept between frames are the camera's motion
+//! and the sky, which is painted once.
 
 #[cfg(test)]
 mod clear;
@@ -8,20 +8,27 @@ pub mod layout;
 mod minimap;
 
 use shared::{
-    base::geometry::Vec2,
-    sim::{arena::Arena, rules::SHIP_RADIUS_U},
+    base::{geometry::Vec2, time::Micros},
+    sim::{
+        arena::Arena,
+        rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, SHIP_RADIUS_U},
+    },
 };
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{
     canvas::{
         camera::{Camera, Lead},
         free_rect::free_rect,
+        palette,
         pen::Pen,
         rect::Rect,
     },
     input::touch::{self, StickAtRest},
     shell::canvas::Size,
-    world::{Motion, OWN_REACH, Picture, RADIUS_MIN_PX, draw_hurts, draw_world, kick},
+    world::{
+        Activity, Motion, OWN_REACH, Picture, Place, RADIUS_MIN_PX, Sky, SkyDetail, draw_hurts,
+        draw_world, kick,
+    },
 };
 
 use layout::{Layout, Places};
@@ -34,6 +41,8 @@ pub struct View {
     size: Size,
     layout: Layout,
     camera: Camera,
+    /// The sky of the room, once it has one.
+    sky: Option<Sky>,
     /// Area of text in the picture, under which no name is drawn.
     words: Rect,
     /// Resting places of the sticks on a touch screen, `[left, right]`.
@@ -46,7 +55,20 @@ impl View {
     pub fn new(size: Size) -> Self {
         let layout = Layout::of(size, &Places { picture: Rect::default(), map: Rect::default() });
         let (camera, words) = (Camera::new(layout.world), Rect::default());
-        Self { size, camera, layout, words, sticks: layout.sticks_at_rest(size, &[]) }
+        let sticks = layout.sticks_at_rest(size, &[]);
+        Self { size, camera, layout, sky: None, words, sticks }
+    }
+
+    /// Changes to the sky of another room.
+    pub fn enter(&mut self, room: &str) {
+        self.sky.get_or_insert_with(|| Sky::of(room)).enter(room);
+    }
+
+    /// Sets how much of the sky is drawn.
+    pub fn set_sky_detail(&mut self, detail: SkyDetail) {
+        if let Some(sky) = &mut self.sky {
+            sky.set_detail(detail);
+        }
     }
 
     /// Handles a change of the canvas size or of the reserved areas.
@@ -110,6 +132,19 @@ impl View {
         &self.layout
     }
 
+    /// Paints the next part of the sky, until it is whole. Runs after the picture is drawn.
+    pub fn paint_sky(
+        &mut self,
+        context: &CanvasRenderingContext2d,
+        now: Micros,
+        activity: Activity,
+    ) {
+        let pen = Pen::new(context, &self.camera, self.size.ratio);
+        if let Some(sky) = &mut self.sky {
+            sky.paint_slice(&pen, now, activity);
+        }
+    }
+
     /// Draws a picture.
     pub fn draw(&self, context: &CanvasRenderingContext2d, picture: &Picture) {
         let kick = match picture.motion {
@@ -124,7 +159,8 @@ impl View {
         if !is_all {
             pen.clear(self.size);
         }
-        pen.enter_world();
+        let picture = &self.in_place(&pen, picture);
+        pen.enter_drawn_world();
         draw_world(&pen, picture);
         pen.leave_world();
         labels::draw(&pen, picture, &self.words);
@@ -138,5 +174,19 @@ impl View {
         if let Some(sticks) = picture.sticks {
             touch::draw(&pen, self.sticks, sticks);
         }
+    }
+
+    /// Draws the sky, and completes the picture with what is to be known about it.
+    fn in_place<'a>(&self, pen: &Pen, picture: &Picture<'a>) -> Picture<'a> {
+        let Some(sky) = &self.sky else {
+            pen.colour(palette::SPACE);
+            pen.fill_rect(pen.camera.window());
+            return *picture;
+        };
+        let size = picture.arena.map_or(Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U), Arena::size);
+        let travel = self.camera.centre() / size * 2.0 - Vec2::ONE;
+        let backdrop = sky.draw(pen, travel, picture.motion);
+        let place = Place { backdrop, ..picture.place };
+        Picture { light: sky.light(), place, ..*picture }
     }
 }

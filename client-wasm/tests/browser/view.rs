@@ -24,7 +24,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use web_ui::{
     canvas::{camera::Lead, palette, quality::Quality},
     shell::canvas::Size,
-    world::{Cooldowns, LIGHT, Motion, Picture},
+    world::{Cooldowns, LIGHT, Motion, Picture, Place},
 };
 
 const SIZE: Size = Size { width_px: 800.0, height_px: 450.0, ratio: 2.0 };
@@ -81,6 +81,7 @@ impl Drawn {
             sticks: None,
             quality: Quality::Full,
             motion,
+            place: Place::default(),
         };
         view.draw(&context, &picture);
         Self { view, context }
@@ -333,6 +334,7 @@ fn nothing_of_the_world_is_drawn_beyond_its_picture() {
         sticks: None,
         quality: Quality::Full,
         motion: Motion::Full,
+        place: Place::default(),
     };
     view.draw(&context, &picture);
     let world = view.layout().world;

@@ -12,7 +12,7 @@ use web_ui::{
     canvas::{axis::figure, camera::Camera, palette, pen::Pen, quality::Quality, rect::Rect},
     shell::canvas::Size,
     stored::{Stored, line, outlines},
-    world::{Cooldowns, LIGHT, Motion, Picture, draw_world},
+    world::{Cooldowns, LIGHT, Motion, Picture, Place, draw_world},
 };
 use words::Language;
 
@@ -76,6 +76,7 @@ pub fn draw(
         sticks: None,
         quality: Quality::Full,
         motion,
+        place: Place::default(),
     };
     pen.enter_world();
     draw_world(&pen, &picture);

@@ -7,11 +7,24 @@ pub const SPACE: &str = "#0B1020";
 pub const BEYOND: &str = "#070A15";
 /// Panels of the page.
 pub const PANEL: &str = "#0F1529";
-pub const STARS: &str = "#2A3350";
-/// Fill of asteroids and walls.
+/// Stars, by distance.
+pub const STARS: &str = "#3F4A6B";
+pub const NEARER_STARS: &str = "#5C698F";
+pub const NEAREST_STARS: &str = "#7482AC";
+/// The grid, and asteroids on the map.
+pub const GRID: &str = "#2A3350";
+/// Fill of asteroids under their facets.
 pub const ROCK: &str = "#151C33";
-/// Outline of asteroids and walls.
+/// Facets of asteroids, from the dark side to the lit one.
+pub const ROCK_TONES: [&str; 6] =
+    ["#0D1224", "#12182E", "#181F39", "#1E2745", "#252F4F", "#2B3658"];
+/// The lit rim of asteroids.
+pub const ROCK_RIM: &str = "#5A6690";
+/// Outlines of the instrument: axes, sticks, the map's frame.
 pub const ROCK_EDGE: &str = "#4A5680";
+/// Walls, and where something is near or meets them.
+pub const WALL: &str = "#39456B";
+pub const WALL_LIT: &str = "#8492C4";
 /// The viewer's own ship, shots and data.
 pub const YOU: &str = "#56B4E9";
 /// Those of other players.
@@ -75,5 +88,31 @@ pub const fn of(owner: PlayerKind) -> &'static str {
         PlayerKind::You => YOU,
         PlayerKind::Player => PLAYER,
         PlayerKind::Bot => BOT,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sky::tone::{
+        AREA_CONTRAST_MAX, RIM_CONTRAST_MAX, SPACE as SKY_SPACE, STAR_CONTRAST_MAX, contrast,
+    };
+
+    use super::*;
+
+    fn rgb(colour: &str) -> [u8; 3] {
+        [1, 3, 5].map(|n| u8::from_str_radix(&colour[n..n + 2], 16).unwrap())
+    }
+
+    #[test]
+    fn the_place_stays_behind_ships_and_marks() {
+        assert_eq!(rgb(SPACE), SKY_SPACE);
+        let areas = ROCK_TONES.into_iter().chain([BEYOND, ROCK]);
+        let areas = areas.map(|colour| (colour, AREA_CONTRAST_MAX));
+        let rims = [ROCK_RIM, WALL, GRID].map(|colour| (colour, RIM_CONTRAST_MAX));
+        let stars = [STARS, NEARER_STARS, NEAREST_STARS].map(|colour| (colour, STAR_CONTRAST_MAX));
+        for (colour, limit) in areas.chain(rims).chain(stars) {
+            assert!(contrast(rgb(colour)) <= limit, "{colour}: {}", contrast(rgb(colour)));
+        }
+        assert!(contrast(rgb(YOU)) > 7.0, "the own ship stands out");
     }
 }

@@ -46,6 +46,12 @@ impl<'a> Pen<'a> {
         length_px / self.camera.scale()
     }
 
+    /// Device pixels per CSS pixel.
+    #[must_use]
+    pub fn ratio(&self) -> f32 {
+        self.ratio as f32
+    }
+
     /// Line width in u for one of `n` lines. A crowd gets the thinnest line the screen has: easier
     /// to read, and ten times faster to draw.
     #[must_use]
@@ -81,6 +87,11 @@ impl<'a> Pen<'a> {
         self.context.begin_path();
         self.rect(self.camera.window());
         self.context.clip();
+        self.in_world();
+    }
+
+    /// Switches to world units; clipping stays as it is.
+    pub fn in_world(&self) {
         let scale = f64::from(self.camera.scale()) * self.ratio;
         let corner = self.camera.origin() * -self.camera.scale();
         let (x, y) = (f64::from(corner.x) * self.ratio, f64::from(corner.y) * self.ratio);
@@ -111,6 +122,11 @@ impl<'a> Pen<'a> {
     pub fn in_pixels(&self) {
         let ratio = self.ratio;
         let _ = self.context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
+    }
+
+    /// Switches to device pixels of the page.
+    pub fn in_device_pixels(&self) {
+        let _ = self.context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
     }
 
     pub fn colour(&self, colour: &str) {

@@ -41,10 +41,7 @@ impl Canvas {
         resized: fn() -> E,
     ) -> Result<Self, MissingResource> {
         // Every frame covers the whole canvas, so it needs no transparency.
-        let opaque = js_sys::Object::new();
-        let _ = js_sys::Reflect::set(&opaque, &"alpha".into(), &false.into());
-        let context = element.get_context_with_context_options("2d", &opaque).ok().flatten();
-        let context = context.and_then(|context| context.dyn_into().ok());
+        let context = opaque_context_of(&element)?;
         let to_observer = mailbox.clone();
         let observed = move || to_observer.post(resized());
         let observed = Closure::wrap(Box::new(observed) as Box<dyn FnMut()>);
@@ -56,7 +53,7 @@ impl Canvas {
         let rescaled = move |_| to_listener.post(resized());
         Ok(Self {
             window: window.clone(),
-            context: context.ok_or(NO_CONTEXT)?,
+            context,
             ratio_max: f32::INFINITY,
             observer,
             _observed: observed,
@@ -94,6 +91,19 @@ pub fn context_of(
     element: &HtmlCanvasElement,
 ) -> Result<CanvasRenderingContext2d, MissingResource> {
     let context = element.get_context("2d").ok().flatten();
+    context.and_then(|context| context.dyn_into().ok()).ok_or(NO_CONTEXT)
+}
+
+/// A drawing context without transparency, for a canvas that is always wholly covered.
+///
+/// # Errors
+/// When the browser cannot draw on it.
+pub fn opaque_context_of(
+    element: &HtmlCanvasElement,
+) -> Result<CanvasRenderingContext2d, MissingResource> {
+    let opaque = js_sys::Object::new();
+    let _ = js_sys::Reflect::set(&opaque, &"alpha".into(), &false.into());
+    let context = element.get_context_with_context_options("2d", &opaque).ok().flatten();
     context.and_then(|context| context.dyn_into().ok()).ok_or(NO_CONTEXT)
 }
 

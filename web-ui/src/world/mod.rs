@@ -1,5 +1,5 @@
-//! Draws the world on a canvas from plain data, once per frame. No state is kept between frames.
-//! Light comes first, the marks of the instrument last and above it.
+//! Draws the world on a canvas from plain data, once per frame. Only the sky is kept between
+//! frames. Light comes first, the marks of the instrument last and above it.
 
 pub(crate) mod arena;
 mod burst;
@@ -9,10 +9,14 @@ mod hurts;
 mod kick;
 mod marks;
 mod own;
+mod place;
+mod rocks;
 mod ships;
 mod shots;
+mod sky;
 mod stars;
 mod trails;
+mod wall;
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -30,7 +34,9 @@ pub use ghosts::draw_judged_places;
 pub use hurts::draw_hurts;
 pub use kick::{KICK_MAX_PX, kick};
 pub use own::{Cooldowns, OWN_REACH};
+pub use place::Place;
 pub use ships::{RADIUS_MIN_PX, drawn_radius};
+pub use sky::{Activity, Backdrop, SKY_BYTES_MAX, Sky, SkyDetail};
 
 /// The direction of the light where no sun is known: from the upper left.
 pub const LIGHT: Vec2 = Vec2::new(-0.6, -0.8);
@@ -65,6 +71,8 @@ pub struct Picture<'a> {
     pub motion: Motion,
     /// How much of the world's light is drawn.
     pub quality: Quality,
+    /// What is behind the stars, and how it moves.
+    pub place: Place,
 }
 
 impl Picture<'_> {
@@ -79,11 +87,14 @@ impl Picture<'_> {
     }
 }
 
-/// Draws the world; the pen must be in world units.
+/// Draws the world, over the sky if there is one; the pen must be in world units.
 pub fn draw_world(pen: &Pen, picture: &Picture) {
-    stars::draw(pen, picture.motion);
+    stars::draw(pen, picture);
     if let Some(arena) = picture.arena {
-        arena::draw(pen, arena);
+        arena::draw(pen, arena, picture.light);
+        if arena::sees_walls(pen, arena.size()) {
+            wall::draw_fence(pen, arena.size(), picture.scene);
+        }
     }
     trails::draw(pen, picture);
     shots::draw(pen, picture);

@@ -15,6 +15,7 @@ mod netcode;
 mod page;
 mod shell;
 mod shot_controller;
+mod sky;
 mod sound;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
