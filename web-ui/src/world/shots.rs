@@ -3,6 +3,7 @@
 use shared::{
     base::geometry::Vec2,
     client::scene::{PlayerKind, Scene, SceneBeam, SceneBolt},
+    sim::rules::SHIP_RADIUS_U,
 };
 
 use super::Picture;
@@ -29,6 +30,8 @@ const CORE_PX: f32 = 3.0;
 const WHOLE: f32 = 0.27;
 /// Radius of the light at its ends, in u.
 const MUZZLE_U: f32 = 16.0;
+/// A muzzle is lit until its bolt is this far from the ship, in u.
+const FLASH_U: f32 = 70.0;
 const IMPACT_U: f32 = 24.0;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
@@ -105,8 +108,17 @@ fn draw_glows<'a>(
     let Some(glows) = picture.lights() else { return };
     let hue = if owner == PlayerKind::You { Hue::You } else { Hue::Shot };
     pen.begin_light();
-    pen.opacity(GLOW_OPACITY);
-    bolts.for_each(|bolt| pen.glow(glows, hue, bolt.pos, pen.px(GLOW_PX)));
+    for bolt in bolts {
+        pen.opacity(GLOW_OPACITY);
+        pen.glow(glows, hue, bolt.pos, pen.px(GLOW_PX));
+        // The light at the muzzle that it just left.
+        let ship = picture.scene.ship(bolt.shot.shooter);
+        let flown = ship.map_or(FLASH_U, |ship| ship.pos.distance(bolt.pos));
+        if let Some(ship) = ship.filter(|_| flown < FLASH_U) {
+            pen.opacity(1.0 - flown / FLASH_U);
+            pen.glow(glows, hue, ship.pos + bolt.dir * SHIP_RADIUS_U, MUZZLE_U);
+        }
+    }
     pen.end_light();
 }
 
