@@ -15,6 +15,8 @@ use crate::canvas::{
 
 /// Length of a bolt's tail, in u.
 const TAIL_U: f32 = 38.0;
+/// That of a bolt in a crowd.
+const CROWD_TAIL_U: f32 = 22.0;
 /// Beyond this many bolts each is one stroke.
 const SHAPED_MAX: usize = 64;
 /// Half the size of a bolt's head, in CSS pixels: an own one is a disc, a hostile one a diamond.
@@ -63,7 +65,7 @@ fn draw_strokes<'a>(
     n: usize,
 ) {
     pen.context.begin_path();
-    bolts.for_each(|bolt| pen.line(bolt.pos - bolt.dir * (TAIL_U * 0.6), bolt.pos));
+    bolts.for_each(|bolt| pen.line(bolt.pos - bolt.dir * (CROWD_TAIL_U), bolt.pos));
     // Round caps on thin lines cost time and are invisible.
     pen.context.set_line_cap(if n > CROWD { "butt" } else { "round" });
     let colour = if owner == PlayerKind::You { palette::YOU } else { palette::SHOT };
