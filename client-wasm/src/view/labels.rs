@@ -60,12 +60,9 @@ fn draw_names(pen: &Pen, picture: &Picture, words: &Rect) {
 /// Draws the names of those whom the viewer just shot down, struck through where they were, and
 /// the point that it brought.
 fn draw_kills(pen: &Pen, picture: &Picture) {
-    let own = picture.scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
-    let Some(own) = own.map(|own| own.id) else { return };
     for effect in &picture.scene.effects {
-        let Some(hull) = effect.cause.hull.filter(|_| effect.cause.killer == Some(own)) else {
-            continue;
-        };
+        let is_own_kill = effect.cause.killer == Some(PlayerKind::You);
+        let Some(hull) = effect.cause.hull.filter(|_| is_own_kill) else { continue };
         if !pen.sees(effect.pos, 0.0) {
             continue;
         }

@@ -186,14 +186,14 @@ impl Bolts {
 
     /// What the sparks of a shot inherit.
     pub(super) fn cause(&self, shot: ShotId) -> EffectCause {
-        let own = self.own.iter().find(|own| own.bolt.shot == shot).map(OwnBolt::cause);
-        let other = || self.others.iter().find(|other| other.bolt.shot == shot);
-        let beam = || {
-            let glow = self.glows.iter().find(|glow| glow.shot == shot)?;
-            let dir = (glow.line.to - glow.line.from).normalize_or_zero();
-            Some(EffectCause { dir, ..EffectCause::default() })
-        };
-        own.or_else(|| other().map(OtherBolt::cause)).or_else(beam).unwrap_or_default()
+        let own = self.own.iter().map(|own| own.bolt);
+        let mut bolts = own.chain(self.others.iter().map(|other| other.bolt));
+        if let Some(bolt) = bolts.find(|bolt| bolt.shot == shot) {
+            return EffectCause::flight(bolt.aim.unit());
+        }
+        let beam = self.glows.iter().find(|glow| glow.shot == shot);
+        let along = beam.map_or(Vec2::ZERO, |glow| glow.line.to - glow.line.from);
+        EffectCause::flight(along.normalize_or_zero())
     }
 
     /// Applies the server's verdict on an own shot. Returns where it sparked on this screen on

@@ -239,17 +239,15 @@ impl Presentation {
     }
 
     fn show(&mut self, now: Micros, event: &Event, game: &Game) {
-        let (kind, ship) = match event.kind {
-            EventKind::Died { victim, .. } => (EffectKind::Explosion, victim),
-            EventKind::Spawned { ship, .. } => (EffectKind::Arrival, ship),
+        let (kind, ship, killer) = match event.kind {
+            EventKind::Died { victim, shot } => {
+                (EffectKind::Explosion, victim, Some(game.owner_of(shot.shooter)))
+            }
+            EventKind::Spawned { ship, .. } => (EffectKind::Arrival, ship, None),
             _ => return,
         };
         let last_seen = game.inbox.newest_ship(ship).map(|ship| ship.body.pos);
         if let Some(at) = game.drawn_at(ship).or(last_seen) {
-            let killer = match event.kind {
-                EventKind::Died { shot, .. } => Some(shot.shooter),
-                _ => None,
-            };
             let cause = EffectCause { killer, ..game.hull(ship) };
             self.effects.add_caused(kind, at, now, cause);
         }

@@ -96,14 +96,14 @@ impl OtherBolt {
         let ended = (pos - self.bolt.origin).dot(dir) >= self.bolt.reach_u;
         if ended {
             let at = self.bolt.point_at(self.bolt.reach_u);
-            effects.add_caused(EffectKind::Dust, at, clocks.now, self.cause());
+            effects.add_caused(
+                EffectKind::Dust,
+                at,
+                clocks.now,
+                EffectCause::flight(self.bolt.aim.unit()),
+            );
         }
         !ended
-    }
-
-    /// What its sparks inherit.
-    pub(super) fn cause(&self) -> EffectCause {
-        EffectCause { dir: self.bolt.aim.unit(), ..EffectCause::default() }
     }
 
     pub(super) fn scene(&self) -> SceneBolt {

@@ -76,7 +76,12 @@ impl OwnBolt {
         self.distance_u = self.bolt.distance_at(ticks, clocks.rate);
         let path = Segment::new(self.bolt.point_at(from_u), self.bolt.point_at(self.distance_u));
         for (fraction, victim) in self.new_hits(targets, path) {
-            effects.add_caused(EffectKind::Spark, path.at(fraction), clocks.now, self.cause());
+            effects.add_caused(
+                EffectKind::Spark,
+                path.at(fraction),
+                clocks.now,
+                EffectCause::flight(self.bolt.aim.unit()),
+            );
             match &mut self.pierced {
                 Some(pierced) => pierced.push((victim, path.at(fraction))),
                 None => self.spark = Some(path.at(fraction)),
@@ -91,14 +96,14 @@ impl OwnBolt {
             return true;
         }
         if self.is_spent() {
-            effects.add_caused(EffectKind::Dust, path.to, clocks.now, self.cause());
+            effects.add_caused(
+                EffectKind::Dust,
+                path.to,
+                clocks.now,
+                EffectCause::flight(self.bolt.aim.unit()),
+            );
         }
         !self.is_spent() || self.is_stopped()
-    }
-
-    /// What its sparks inherit.
-    pub(super) fn cause(&self) -> EffectCause {
-        EffectCause { dir: self.bolt.aim.unit(), ..EffectCause::default() }
     }
 
     /// The ships it hits along a segment of its path, in order: only the first one, or if bolts

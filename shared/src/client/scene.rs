@@ -183,7 +183,15 @@ pub struct EffectCause {
     /// The ship destroyed or spawned.
     pub hull: Option<EffectHull>,
     /// Who destroyed it.
-    pub killer: Option<ShipId>,
+    pub killer: Option<PlayerKind>,
+}
+
+impl EffectCause {
+    /// The cause of sparks: a shot that flew in a direction.
+    #[must_use]
+    pub fn flight(dir: Vec2) -> Self {
+        Self { dir, ..Self::default() }
+    }
 }
 
 /// A recent hit on the viewer's ship.
