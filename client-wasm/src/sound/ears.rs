@@ -24,14 +24,15 @@ use shared::{
         ship::ShipId,
     },
 };
-use web_ui::sound::{Origin, Sound, SoundKind};
+use web_ui::{
+    sound::{Origin, Sound, SoundKind},
+    world::LOW_HEALTH,
+};
 
 /// After a longer gap between two frames, what happened in between is not heard.
 const GAP_MAX: Micros = Micros::from_ms(500);
 /// How long a kill by the player waits for its explosion, which is drawn when the view reaches it.
 const EXPLOSION_MAX: Micros = Micros::from_ms(900);
-/// Below this many hit points the hull is low.
-const LOW_HULL: u8 = 30;
 /// A beam that ends this near to a ship's centre has met it, in u: the ship may have moved for a
 /// frame since.
 const BEAM_REACH_U: f32 = SHIP_RADIUS_U + 10.0;
@@ -248,7 +249,7 @@ impl Ears {
         let Some(own) = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You) else {
             return;
         };
-        let is_low = own.health < LOW_HULL;
+        let is_low = own.health < LOW_HEALTH;
         if is_low && !self.hull_is_low {
             sounds.push(Sound { kind: SoundKind::LowHull, origin: Origin::Own });
         }

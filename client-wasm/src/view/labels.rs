@@ -8,7 +8,11 @@ use shared::{
     wire::message::RosterEntry,
 };
 use web_ui::{
-    canvas::{fonts, palette, pen::Pen, rect::Rect},
+    canvas::{
+        fonts, palette,
+        pen::{CASING_PX, Pen},
+        rect::Rect,
+    },
     world::{Motion, Picture, drawn_radius},
 };
 
@@ -20,6 +24,8 @@ const LABEL_PX: Vec2 = Vec2::new(9.0, 24.0);
 const KILL_ABOVE_PX: f32 = 44.0;
 const KILL_RISE_PX: f32 = 26.0;
 const KILL_BELOW_PX: f32 = 24.0;
+/// Width of the line through it, in CSS pixels.
+const STRIKE_PX: f32 = 1.5;
 /// Maximum names in a picture: in a crowd, those of the ships nearest to its middle.
 const NAMES_MAX: usize = 24;
 
@@ -83,8 +89,8 @@ fn draw_kills(pen: &Pen, picture: &Picture) {
             let middle = below + Vec2::new(0.0, 7.0);
             pen.context.begin_path();
             pen.line(middle - half, middle + half);
-            pen.stroke(palette::CASING, 4.5);
-            pen.stroke(palette::SERVER, 1.5);
+            pen.stroke(palette::CASING, STRIKE_PX + 2.0 * CASING_PX);
+            pen.stroke(palette::SERVER, STRIKE_PX);
         }
     }
     pen.opacity(1.0);
@@ -93,7 +99,7 @@ fn draw_kills(pen: &Pen, picture: &Picture) {
 /// Draws text in a dark casing.
 fn draw_cased(pen: &Pen, text: &str, at: Vec2, colour: &str) {
     pen.context.set_stroke_style_str(palette::CASING);
-    pen.context.set_line_width(3.0);
+    pen.context.set_line_width((2.0 * CASING_PX).into());
     let _ = pen.context.stroke_text(text, at.x.into(), at.y.into());
     pen.colour(colour);
     pen.text(text, at);

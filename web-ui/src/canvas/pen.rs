@@ -18,7 +18,7 @@ use crate::shell::canvas::Size;
 pub const CROWD: usize = 96;
 
 /// Width of a casing on each side of its line, in CSS pixels.
-const CASING_PX: f32 = 1.5;
+pub const CASING_PX: f32 = 1.5;
 
 pub struct Pen<'a> {
     /// The canvas context, for calls not wrapped here.

@@ -1,8 +1,12 @@
 //! Draws from where the viewer is hurt: bars along the edge of the picture, in CSS pixels.
 
-use shared::{base::geometry::Vec2, client::scene::Scene};
+use shared::{base::geometry::Vec2, client::scene::Scene, sim::rules::SHIP_HEALTH};
 
-use crate::canvas::{palette, pen::Pen, rect::Rect};
+use crate::canvas::{
+    palette,
+    pen::{CASING_PX, Pen},
+    rect::Rect,
+};
 
 /// Distance of the bars from the picture's edge.
 const INSET_PX: f32 = 12.0;
@@ -10,8 +14,6 @@ const INSET_PX: f32 = 12.0;
 const LENGTH_PX: f32 = 110.0;
 const LENGTH_MORE_PX: f32 = 320.0;
 const WIDTH_PX: f32 = 6.0;
-/// A whole hull's hit points.
-const WHOLE: f32 = 100.0;
 
 /// Draws the bars as seen from a ship drawn at `own`; the pen must be in CSS pixels.
 pub fn draw_hurts(pen: &Pen, picture: Rect, own: Vec2, scene: &Scene) {
@@ -22,18 +24,23 @@ pub fn draw_hurts(pen: &Pen, picture: Rect, own: Vec2, scene: &Scene) {
     pen.context.set_line_join("round");
     pen.context.set_line_cap("round");
     for hurt in &scene.hurts {
-        let length = LENGTH_PX + LENGTH_MORE_PX * f32::from(hurt.damage) / WHOLE;
+        let length = LENGTH_PX + LENGTH_MORE_PX * share_of_hull(hurt.damage);
         let points = along_edge(edge, own, hurt.from, length);
         pen.opacity(hurt.fade * hurt.fade);
         pen.context.begin_path();
         for pair in points.windows(2) {
             pen.line(pair[0], pair[1]);
         }
-        pen.stroke(palette::CASING, WIDTH_PX + 3.0);
+        pen.stroke(palette::CASING, WIDTH_PX + 2.0 * CASING_PX);
         pen.stroke(palette::SHOT_TAIL, WIDTH_PX);
     }
     pen.context.set_line_cap("butt");
     pen.opacity(1.0);
+}
+
+/// The share of a whole hull that a hit takes.
+pub(super) fn share_of_hull(damage: u8) -> f32 {
+    f32::from(damage) / f32::from(SHIP_HEALTH)
 }
 
 /// A stretch of a rectangle's edge around the point that lies in a direction from `own`. It goes

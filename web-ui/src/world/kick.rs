@@ -9,11 +9,11 @@ use shared::{
     client::scene::{EffectKind, Scene, SceneHurt},
 };
 
-use super::burst::age_s;
+use super::{burst::age_s, hurts::share_of_hull};
 use crate::canvas::pen::unit_at;
 
 /// The farthest that a picture is shaken, in CSS pixels.
-pub const KICK_MAX_PX: f32 = 4.0;
+const KICK_MAX_PX: f32 = 4.0;
 /// A kick of an explosion at the viewer's place, and of a hit that takes the whole hull, in pixels.
 const EXPLOSION_PX: f32 = 4.0;
 const HIT_PX: f32 = 7.0;
@@ -22,8 +22,6 @@ const REACH_U: f32 = 900.0;
 /// How fast a kick dies down, in 1/s, and swings, in 1/s.
 const DIES_PER_S: f32 = 9.0;
 const SWINGS_PER_S: f32 = 11.0;
-/// A hull's hit points.
-const WHOLE: f32 = 100.0;
 
 /// How far to shake the picture of a scene, in CSS pixels.
 #[must_use]
@@ -40,7 +38,7 @@ pub fn kick(scene: &Scene) -> Vec2 {
     });
     let hits = scene.hurts.iter().map(|hurt| {
         let age_s = (1.0 - hurt.fade) * SceneHurt::SHOWN.as_s_f32();
-        -hurt.from * (HIT_PX * (f32::from(hurt.damage) / WHOLE).min(1.0).sqrt() * swing(age_s))
+        -hurt.from * (HIT_PX * share_of_hull(hurt.damage).min(1.0).sqrt() * swing(age_s))
     });
     explosions.chain(hits).sum::<Vec2>().clamp_length_max(KICK_MAX_PX)
 }

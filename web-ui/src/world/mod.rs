@@ -32,10 +32,10 @@ use crate::{
 
 pub use ghosts::draw_judged_places;
 pub use hurts::draw_hurts;
-pub use kick::{KICK_MAX_PX, kick};
+pub use kick::kick;
 pub use own::{Cooldowns, OWN_REACH};
 pub use place::Place;
-pub use ships::{RADIUS_MIN_PX, drawn_radius};
+pub use ships::{LOW_HEALTH, RADIUS_MIN_PX, drawn_radius};
 pub use sky::{Activity, Backdrop, SKY_BYTES_MAX, Sky, SkyDetail};
 
 /// The direction of the light where no sun is known: from the upper left.

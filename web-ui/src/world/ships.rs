@@ -28,8 +28,8 @@ const FLAME: (f32, f32, f32) = (0.34, 0.75, 0.75);
 const CORE: f32 = 0.55;
 /// Where a flame begins, in radii from the middle.
 const NOZZLE: f32 = 0.35;
-/// Below this many hit points a ship smokes, and its flame is limp.
-const LOW_HEALTH: u8 = 30;
+/// Below this many hit points a ship smokes, its flame is limp, and its pilot hears it.
+pub const LOW_HEALTH: u8 = 30;
 /// Radius of a cockpit's light and of a wing's, in radii.
 const COCKPIT: f32 = 0.15;
 const WING_LIGHT_PX: f32 = 1.2;
