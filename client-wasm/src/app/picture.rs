@@ -10,7 +10,7 @@ use shared::{
 };
 use web_ui::{
     canvas::{camera::Lead, glow::Glows, quality::Quality},
-    world::{Activity, Cooldowns, LIGHT, Motion, Picture, Place, SkyDetail},
+    world::{Activity, Cooldowns, Motion, Picture, Place, SkyDetail},
 };
 
 use super::{App, Phase, connection::LOBBY, session::Session};
@@ -94,7 +94,6 @@ impl App {
             arena,
             roster: client.map_or(&[], Client::roster),
             trails: &self.trails,
-            light: LIGHT,
             glows: self.glows.get().and_then(Option::as_ref),
             cooldowns: client.map_or_else(Cooldowns::default, Cooldowns::of),
             sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),

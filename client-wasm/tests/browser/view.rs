@@ -24,7 +24,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use web_ui::{
     canvas::{camera::Lead, palette, quality::Quality},
     shell::canvas::Size,
-    world::{Cooldowns, LIGHT, Motion, Picture, Place},
+    world::{Cooldowns, Motion, Picture, Place},
 };
 
 const SIZE: Size = Size { width_px: 800.0, height_px: 450.0, ratio: 2.0 };
@@ -75,7 +75,6 @@ impl Drawn {
             arena: Some(arena),
             roster: &[],
             trails: &[],
-            light: LIGHT,
             glows: None,
             cooldowns: Cooldowns::default(),
             sticks: None,
@@ -328,7 +327,6 @@ fn nothing_of_the_world_is_drawn_beyond_its_picture() {
         arena: Some(&arena),
         roster: &[],
         trails: &[],
-        light: LIGHT,
         glows: None,
         cooldowns: Cooldowns::default(),
         sticks: None,

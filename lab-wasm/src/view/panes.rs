@@ -12,7 +12,7 @@ use web_ui::{
     canvas::{axis::figure, camera::Camera, palette, pen::Pen, quality::Quality, rect::Rect},
     shell::canvas::Size,
     stored::{Stored, line, outlines},
-    world::{Cooldowns, LIGHT, Motion, Picture, Place, draw_world},
+    world::{Cooldowns, Motion, Picture, Place, draw_world},
 };
 use words::Language;
 
@@ -70,7 +70,6 @@ pub fn draw(
         arena: drawn.arena,
         roster: drawn.roster,
         trails: &[],
-        light: LIGHT,
         glows: None,
         cooldowns: drawn.flown.map(Cooldowns::of).unwrap_or_default(),
         sticks: None,

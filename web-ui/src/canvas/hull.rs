@@ -11,8 +11,10 @@ pub type Point = (f32, f32);
 pub struct Hull {
     /// The whole outline, from the nose, right side first.
     pub outline: &'static [Point],
-    /// The right half, from the nose to the tail along the edge. The left half is its mirror image.
-    pub half: &'static [Point],
+    /// The right half, from the nose along the edge to the tail.
+    pub right: &'static [Point],
+    /// The left half, its mirror image.
+    pub left: &'static [Point],
     /// The tip of the right wing.
     pub wing: Point,
     /// The middle of the cockpit.
@@ -21,13 +23,15 @@ pub struct Hull {
 
 const YOU: Hull = Hull {
     outline: &[(1.05, 0.0), (-0.7, 0.8), (-0.36, 0.0), (-0.7, -0.8)],
-    half: &[(1.05, 0.0), (-0.7, 0.8), (-0.36, 0.0)],
+    right: &[(1.05, 0.0), (-0.7, 0.8), (-0.36, 0.0)],
+    left: &[(1.05, 0.0), (-0.7, -0.8), (-0.36, 0.0)],
     wing: (-0.7, 0.8),
     cockpit: (0.3, 0.0),
 };
 const PLAYER: Hull = Hull {
     outline: &[(1.05, 0.0), (0.2, 0.32), (-0.8, 0.84), (-0.42, 0.0), (-0.8, -0.84), (0.2, -0.32)],
-    half: &[(1.05, 0.0), (0.2, 0.32), (-0.8, 0.84), (-0.42, 0.0)],
+    right: &[(1.05, 0.0), (0.2, 0.32), (-0.8, 0.84), (-0.42, 0.0)],
+    left: &[(1.05, 0.0), (0.2, -0.32), (-0.8, -0.84), (-0.42, 0.0)],
     wing: (-0.8, 0.84),
     cockpit: (0.34, 0.0),
 };
@@ -42,7 +46,8 @@ const BOT: Hull = Hull {
         (0.02, -0.8),
         (0.26, -0.2),
     ],
-    half: &[(1.15, 0.0), (0.26, 0.2), (0.02, 0.8), (-0.74, 0.46), (-0.46, 0.0)],
+    right: &[(1.15, 0.0), (0.26, 0.2), (0.02, 0.8), (-0.74, 0.46), (-0.46, 0.0)],
+    left: &[(1.15, 0.0), (0.26, -0.2), (0.02, -0.8), (-0.74, -0.46), (-0.46, 0.0)],
     wing: (0.02, 0.8),
     cockpit: (0.34, 0.0),
 };
@@ -93,10 +98,11 @@ mod tests {
         for hull in KINDS.map(Hull::of) {
             let mirrored = |(x, y): &Point| (*x, -*y);
             let right = hull.outline.iter().filter(|(_, y)| *y >= 0.0);
-            assert!(right.eq(hull.half), "{hull:?}");
+            assert!(right.eq(hull.right), "{hull:?}");
+            assert!(hull.right.iter().map(mirrored).eq(hull.left.iter().copied()), "{hull:?}");
             let all = |point: &Point| hull.outline.contains(point);
             assert!(hull.outline.iter().map(mirrored).all(|point| all(&point)), "{hull:?}");
-            assert!(hull.half.contains(&hull.wing) && holds(hull.outline, hull.cockpit));
+            assert!(hull.right.contains(&hull.wing) && holds(hull.outline, hull.cockpit));
         }
     }
 

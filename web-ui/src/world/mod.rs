@@ -19,7 +19,7 @@ mod trails;
 mod wall;
 
 use shared::{
-    base::{geometry::Vec2, time::Micros},
+    base::time::Micros,
     client::scene::{Scene, SceneTrail},
     sim::arena::Arena,
     wire::message::RosterEntry,
@@ -37,9 +37,6 @@ pub use own::{Cooldowns, OWN_REACH};
 pub use place::Place;
 pub use ships::{LOW_HEALTH, RADIUS_MIN_PX, drawn_radius};
 pub use sky::{Activity, Backdrop, SKY_BYTES_MAX, Sky, SkyDetail};
-
-/// The direction of the light where no sun is known: from the upper left.
-pub const LIGHT: Vec2 = Vec2::new(-0.6, -0.8);
 
 /// Whether decorations move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +56,6 @@ pub struct Picture<'a> {
     pub roster: &'a [RosterEntry],
     /// Where the ships were lately.
     pub trails: &'a [SceneTrail],
-    /// The unit vector towards the sun.
-    pub light: Vec2,
     /// The lights; without them nothing glows.
     pub glows: Option<&'a Glows>,
     /// Remaining cooldowns of the own weapons.
@@ -71,7 +66,7 @@ pub struct Picture<'a> {
     pub motion: Motion,
     /// How much of the world's light is drawn.
     pub quality: Quality,
-    /// What is behind the stars, and how it moves.
+    /// Its light, what is behind the stars, and how it moves.
     pub place: Place,
 }
 
@@ -91,7 +86,7 @@ impl Picture<'_> {
 pub fn draw_world(pen: &Pen, picture: &Picture) {
     stars::draw(pen, picture);
     if let Some(arena) = picture.arena {
-        arena::draw(pen, arena, picture.light);
+        arena::draw(pen, arena, picture.place.light);
         if arena::sees_walls(pen, arena.size()) {
             wall::draw_fence(pen, arena.size(), picture.scene);
         }

@@ -225,7 +225,7 @@ fn tone([a, b, c]: [(Vec2, f32); 3], light: Vec2) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::LIGHT, *};
+    use super::{super::Place, *};
 
     fn rock(idx: u64) -> Rock {
         Rock::new(idx, &Asteroid { x_u: 500, y_u: 400, radius_u: 80 })
@@ -240,11 +240,11 @@ mod tests {
             for corner in rock.corners {
                 assert!((corner.length() - 80.0).abs() < 0.01);
             }
-            for facet in rock.facets(LIGHT) {
+            for facet in rock.facets(Place::default().light) {
                 let within = |at: &Vec2| at.distance(rock.at) < 80.01;
                 assert!(facet.corners.iter().all(within), "rock {idx}");
             }
-            for (at, radius) in rock.craters(LIGHT) {
+            for (at, radius) in rock.craters(Place::default().light) {
                 assert!(at.distance(rock.at) + radius < 80.0);
             }
         }

@@ -202,47 +202,22 @@ impl Fleet<'_> {
         let (pen, hull) = (self.pen, Hull::of(self.owner));
         let [lit, dark, edge] = palette::hull(self.owner);
         pen.context.set_line_join("round");
-        // The right half is lit when the light comes from the right.
-        let is_right_lit = |ship: &SceneShip| ship.aim.unit().perp().dot(self.picture.light) > 0.0;
-        let half = |ship: &SceneShip, right: bool| {
-            let nose = self.nose(ship);
-            let along = if right { nose.perp() } else { -nose.perp() };
-            let place = |(x, y): Point| ship.pos + nose * x + along * y;
-            let mut corners = [Vec2::ZERO; HALF_MAX];
-            let n = hull.half.len().min(HALF_MAX);
-            for (corner, point) in corners.iter_mut().zip(hull.half) {
-                *corner = place(*point);
-            }
-            pen.polygon(&corners[..n]);
+        let lit_half = |ship: &SceneShip| {
+            let is_right_lit = ship.aim.unit().perp().dot(self.picture.place.light) > 0.0;
+            if is_right_lit { hull.right } else { hull.left }
         };
-        self.fill(dark, 1.0, |ship| {
-            pen.outline(ship.pos, self.nose(ship), hull.outline, Ends::Closed);
-        });
-        self.fill(lit, 1.0, |ship| half(ship, is_right_lit(ship)));
-        self.stroke(lit, (1.0, 1.0), |ship| {
-            pen.outline(ship.pos, self.nose(ship), hull.outline, Ends::Closed);
-        });
+        let draw = |ship: &SceneShip, points: &[Point], ends: Ends| {
+            pen.outline(ship.pos, self.nose(ship), points, ends);
+        };
+        self.fill(dark, 1.0, |ship| draw(ship, hull.outline, Ends::Closed));
+        self.fill(lit, 1.0, |ship| draw(ship, lit_half(ship), Ends::Closed));
+        self.stroke(lit, (1.0, 1.0), |ship| draw(ship, hull.outline, Ends::Closed));
         self.stroke(edge, (1.25, 0.9), |ship| {
-            let nose = self.nose(ship);
-            let along = if is_right_lit(ship) { nose.perp() } else { -nose.perp() };
-            let edge = &hull.half[..hull.half.len() - 1];
-            let mut before = None;
-            for (x, y) in edge {
-                let at = ship.pos + nose * *x + along * *y;
-                if let Some(before) = before {
-                    pen.line(before, at);
-                }
-                before = Some(at);
-            }
+            // Without the line in the middle.
+            draw(ship, &lit_half(ship)[..hull.right.len() - 1], Ends::Open);
         });
         self.stroke(palette::CASING, (2.0, 0.9), |ship| {
-            for line in mark(ship.id) {
-                let nose = self.nose(ship);
-                let place = |(x, y): &Point| ship.pos + nose * *x + nose.perp() * *y;
-                for pair in line.windows(2) {
-                    pen.line(place(&pair[0]), place(&pair[1]));
-                }
-            }
+            mark(ship.id).iter().for_each(|line| draw(ship, line, Ends::Open));
         });
         let light = |ship: &SceneShip, (x, y): Point, radius: f32| {
             let nose = self.nose(ship);
@@ -330,9 +305,6 @@ impl Fleet<'_> {
         pen.stroke(palette::FLAME, pen.px(1.25));
     }
 }
-
-/// The most points of half an outline.
-const HALF_MAX: usize = 6;
 
 /// A puff of smoke.
 struct Puff {

@@ -21,7 +21,7 @@ use crate::{
     },
     shell::canvas::Size,
     stored::{Marks, outlines},
-    world::{LIGHT, arena, drawn_radius, ghosts},
+    world::{Place, arena, drawn_radius, ghosts},
 };
 
 /// Length of a bolt, in u.
@@ -106,7 +106,7 @@ pub(super) fn draw(
 impl View<'_> {
     fn draw_world(&self) {
         if let Some(arena) = self.picture.arena {
-            arena::draw(&self.pen, arena, LIGHT);
+            arena::draw(&self.pen, arena, Place::default().light);
         }
         self.draw_path();
         // The shooter and the target are drawn last, so that nothing covers them.
