@@ -19,7 +19,6 @@ use web_ui::{
     canvas::{
         camera::{Camera, Lead},
         free_rect::free_rect,
-        palette,
         pen::Pen,
         rect::Rect,
     },
@@ -179,8 +178,7 @@ impl View {
     /// Draws the sky, and completes the picture with what is to be known about it.
     fn in_place<'a>(&self, pen: &Pen, picture: &Picture<'a>) -> Picture<'a> {
         let Some(sky) = &self.sky else {
-            pen.colour(palette::SPACE);
-            pen.fill_rect(pen.camera.window());
+            pen.fill_space();
             return *picture;
         };
         let size = picture.arena.map_or(Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U), Arena::size);

@@ -76,9 +76,14 @@ impl<'a> Pen<'a> {
 
     /// Switches to world units (u), clips to the picture and fills it with space.
     pub fn enter_world(&self) {
+        self.fill_space();
+        self.enter_drawn_world();
+    }
+
+    /// Fills the picture with the colour of space; the pen must be in CSS pixels.
+    pub fn fill_space(&self) {
         self.colour(palette::SPACE);
         self.fill_rect(self.camera.window());
-        self.enter_drawn_world();
     }
 
     /// As [`Self::enter_world`], but keeps what the picture already shows.

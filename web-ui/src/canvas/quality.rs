@@ -12,7 +12,7 @@ pub enum Quality {
     PlainPixels,
     /// And no glow.
     NoGlow,
-    /// And no pieces, trails and smoke.
+    /// And no pieces, trails, smoke and painted sky.
     NoDebris,
 }
 

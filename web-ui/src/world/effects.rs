@@ -52,18 +52,22 @@ fn particle_age(picture: &Picture, effect: &SceneEffect) -> f32 {
     }
 }
 
+/// How much of an effect's particles is left when they stand still: then they fade.
+fn faded(picture: &Picture, effect: &SceneEffect) -> f32 {
+    match picture.motion {
+        Motion::Full => 1.0,
+        Motion::Reduced => 1.0 - effect.progress,
+    }
+}
+
 /// Draws the pieces of a hull.
 fn draw_shards(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
     let hull = effect.cause.hull.filter(|_| effect.kind == EffectKind::Explosion);
     let Some(hull) = hull else { return };
-    let faded = match picture.motion {
-        Motion::Full => 1.0,
-        Motion::Reduced => 1.0 - effect.progress,
-    };
     let [lit, dark, edge] = palette::hull(hull.owner);
     let age = particle_age(picture, effect);
     let opacity = shards(effect, &hull, age).next().map_or(0.0, |shard| shard.opacity);
-    pen.opacity(opacity * faded);
+    pen.opacity(opacity * faded(picture, effect));
     for (odd, colour) in [(0, lit), (1, dark)] {
         pen.context.begin_path();
         for shard in shards(effect, &hull, age).skip(odd).step_by(2) {
@@ -128,8 +132,6 @@ fn draw_glow(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
 
 /// Draws all streaks; those of one kind and opacity share a path. What burns cools as it fades.
 fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect]) {
-    let crowd = effects.len() > CROWD / 4;
-    pen.context.set_line_cap(if crowd { "butt" } else { "round" });
     for (kind, hot, cold, width_px) in [
         (EffectKind::Dust, palette::SMOKE, palette::SMOKE, 1.25),
         (EffectKind::Explosion, palette::FLAME, palette::EMBER, 2.0),
@@ -138,10 +140,7 @@ fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect]) {
     ] {
         let mut levels = [const { Vec::new() }; STEPS];
         for effect in effects.iter().filter(|effect| effect.kind == kind) {
-            let faded = match picture.motion {
-                Motion::Full => 1.0,
-                Motion::Reduced => 1.0 - effect.progress,
-            };
+            let faded = faded(picture, effect);
             each_streak(effect, particle_age(picture, effect), |spark| {
                 let level = (spark.opacity * faded * STEPS as f32) as usize;
                 if spark.opacity > 0.0 {
@@ -154,7 +153,8 @@ fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect]) {
             streaks.iter().for_each(|(from, to)| pen.line(*from, *to));
             pen.opacity((level as f32 + 0.8) / STEPS as f32);
             let colour = if level * 2 >= STEPS { hot } else { cold };
-            pen.stroke(colour, pen.width(width_px, if crowd { CROWD + 1 } else { 1 }));
+            pen.context.set_line_cap(if streaks.len() > CROWD { "butt" } else { "round" });
+            pen.stroke(colour, pen.width(width_px, streaks.len()));
         }
     }
     pen.context.set_line_cap("butt");

@@ -8,10 +8,7 @@ use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use super::Motion;
-use crate::{
-    canvas::{palette, pen::Pen},
-    shell::canvas::opaque_context_of,
-};
+use crate::{canvas::pen::Pen, shell::canvas::opaque_context_of};
 
 pub use size::SKY_BYTES_MAX;
 use size::{CanvasSize, corners};
@@ -159,8 +156,7 @@ impl Sky {
                 self.backdrop(pen, moved * size.coarseness as f32 / pen.ratio())
             }
             _ => {
-                pen.colour(palette::SPACE);
-                pen.fill_rect(pen.camera.window());
+                pen.fill_space();
                 Backdrop::Space
             }
         }
