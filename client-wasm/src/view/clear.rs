@@ -1,7 +1,7 @@
 //! Tests that the own ship stays clear of every panel, wherever it is and wherever it aims.
 //! `panels.txt` records where Chromium puts the panels of `web/hud.css` on pages of seven sizes,
-//! with ghosts or the net graph shown and with long names and messages. The test
-//! `e2e/tests/pages/game_sizes.rs` checks that these positions are current.
+//! with ghosts or the net graph shown and with long names and messages: update it with the style
+//! sheet. `e2e/tests/pages/game_sizes.rs` checks in a browser that nothing covers the own ship.
 
 use shared::{
     base::geometry::Vec2,
