@@ -177,7 +177,7 @@ fn a_newcomer_who_does_nothing_is_accompanied_and_left_alone() {
 fn equal_matches_reach_equal_states() {
     let hashes = [(); 2].map(|()| {
         let mut party = alone(3);
-        ticks(&mut party, 45 * HZ);
+        party.run(45 * HZ);
         party.room.state_hash()
     });
     assert_eq!(hashes[0], hashes[1]);
@@ -186,24 +186,10 @@ fn equal_matches_reach_equal_states() {
 /// A player who joined an ordinary room.
 fn alone(seed: u64) -> Party {
     let mut party = Party::new(ordinary_room(seed), 0);
-    ticks(&mut party, HZ);
-    assert_eq!(n_bots(&party), 4, "an empty room");
+    party.run(HZ);
+    assert_eq!(party.n_bots(), 4, "an empty room");
     party.join();
     party
-}
-
-fn ticks(party: &mut Party, n: u32) {
-    for _ in 0..n {
-        for guest in 0..party.guests.len() {
-            let ack = party.guests[guest].newest();
-            party.say(guest, ack, Vec::new());
-        }
-        party.step();
-    }
-}
-
-fn n_bots(party: &Party) -> usize {
-    party.room.roster().iter().filter(|entry| entry.bot).count()
 }
 
 /// The levels sent to a guest.
@@ -219,59 +205,59 @@ fn levels(party: &Party, guest: usize) -> Vec<Option<u8>> {
 #[test]
 fn a_second_player_ends_it_at_once() {
     let mut party = alone(1);
-    assert_eq!(n_bots(&party), 1);
-    ticks(&mut party, 41 * HZ);
-    assert_eq!((n_bots(&party), levels(&party, 0)), (1, vec![Some(1)]), "after 40 s");
+    assert_eq!(party.n_bots(), 1);
+    party.run(41 * HZ);
+    assert_eq!((party.n_bots(), levels(&party, 0)), (1, vec![Some(1)]), "after 40 s");
     let other = party.join();
-    assert_eq!(n_bots(&party), 2);
+    assert_eq!(party.n_bots(), 2);
     assert_eq!(levels(&party, 0), [Some(1), None]);
     assert_eq!(levels(&party, other), []);
     party.room.handle_leave(party.guests[other].session);
-    ticks(&mut party, 2);
-    assert_eq!(n_bots(&party), 3, "who stays is no newcomer");
+    party.run(2);
+    assert_eq!(party.n_bots(), 3, "who stays is no newcomer");
     assert_eq!(levels(&party, 0), [Some(1), None]);
 }
 
 #[test]
 fn a_held_seat_keeps_it() {
     let mut party = alone(2);
-    ticks(&mut party, 41 * HZ);
+    party.run(41 * HZ);
     let session = party.guests[0].session;
     party.room.handle_lost(session);
     for _ in 0..10 * HZ {
         party.step();
-        assert_eq!(n_bots(&party), 1);
+        assert_eq!(party.n_bots(), 1);
     }
     let back = party.resume(session).unwrap();
-    ticks(&mut party, HZ);
-    assert_eq!((n_bots(&party), levels(&party, back)), (1, vec![Some(1)]));
+    party.run(HZ);
+    assert_eq!((party.n_bots(), levels(&party, back)), (1, vec![Some(1)]));
 }
 
 #[test]
 fn who_leaves_ends_it_and_the_next_newcomer_begins_anew() {
     let mut party = alone(3);
-    ticks(&mut party, 41 * HZ);
+    party.run(41 * HZ);
     party.room.handle_leave(party.guests[0].session);
     party.step();
-    assert_eq!(n_bots(&party), 4);
+    assert_eq!(party.n_bots(), 4);
     party.guests.clear();
     party.join();
-    ticks(&mut party, 39 * HZ);
-    assert_eq!((n_bots(&party), levels(&party, 0)), (1, vec![]));
+    party.run(39 * HZ);
+    assert_eq!((party.n_bots(), levels(&party, 0)), (1, vec![]));
 }
 
 #[test]
 fn a_newcomer_who_meets_only_a_held_seat_is_alone() {
     let mut party = alone(4);
-    ticks(&mut party, HZ);
+    party.run(HZ);
     let session = party.guests[0].session;
     party.room.handle_lost(session);
-    ticks(&mut party, 5 * HZ);
+    party.run(5 * HZ);
     let newcomer = party.join();
-    ticks(&mut party, HZ);
-    assert_eq!(n_bots(&party), 1);
+    party.run(HZ);
+    assert_eq!(party.n_bots(), 1);
     party.resume(session).unwrap();
-    assert_eq!(n_bots(&party), 2);
+    assert_eq!(party.n_bots(), 2);
     assert_eq!(levels(&party, newcomer), [None]);
 }
 
@@ -290,8 +276,8 @@ fn other_rooms_have_all_bots_from_the_start() {
     for (config, bots) in rows {
         let case = format!("{:?}, {:?}", config.kind, config.difficulty);
         let mut party = Party::new(config, 1);
-        assert_eq!(n_bots(&party), bots, "{case}");
-        ticks(&mut party, 45 * HZ);
+        assert_eq!(party.n_bots(), bots, "{case}");
+        party.run(45 * HZ);
         assert_eq!(levels(&party, 0).is_empty(), bots > 1, "{case}");
     }
 }

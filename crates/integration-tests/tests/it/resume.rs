@@ -23,17 +23,6 @@ fn party(guests: usize) -> Party {
     Party::new(config_of(4, 0, Arena::empty(), 3), guests)
 }
 
-fn ticks(party: &mut Party, n: u32) {
-    for _ in 0..n {
-        // Those who are connected acknowledge.
-        for guest in 0..party.guests.len() {
-            let ack = party.guests[guest].newest();
-            party.say(guest, ack, Vec::new());
-        }
-        party.step();
-    }
-}
-
 fn ship(party: &Party, guest: usize) -> Option<Ship> {
     party.room.world().ship(party.guests[guest].ship).copied()
 }
@@ -52,7 +41,7 @@ fn controls(party: &Party, guest: usize) -> Vec<ServerControl> {
 #[test]
 fn seat_name_and_ship_are_held() {
     let mut party = party(2);
-    ticks(&mut party, 2 * HZ);
+    party.run(2 * HZ);
     let (own, session) = (party.guests[0].ship, party.guests[0].session);
     // The ship flies to the right when its connection is lost.
     let tick = party.room.tick().next();
@@ -61,7 +50,7 @@ fn seat_name_and_ship_are_held() {
     party.step();
     party.room.handle_lost(session);
     let lost_at = ship(&party, 0).unwrap().body.pos;
-    ticks(&mut party, HZ);
+    party.run(HZ);
     let flies_on = ship(&party, 0).unwrap();
     assert!(flies_on.alive() && flies_on.body.pos.x > lost_at.x, "{flies_on:?}");
     assert_eq!((party.room.n_players(), party.room.n_held()), (2, 1));
@@ -73,7 +62,7 @@ fn seat_name_and_ship_are_held() {
     let entry = party.room.roster().iter().find(|entry| entry.ship == own).unwrap();
     assert_eq!(entry.name, "guest 0", "the name is the seat's");
     assert_eq!(ship(&party, back).unwrap().life, flies_on.life, "the ship lives on");
-    ticks(&mut party, 3);
+    party.run(3);
     assert!(party.guests[back].newest().is_some(), "snapshots come again");
     assert!(controls(&party, 1).contains(&ServerControl::Back { ship: own, announced }));
     assert_eq!(party.resume(session), Err(ResumeError::Gone), "once");
@@ -83,17 +72,17 @@ fn seat_name_and_ship_are_held() {
 fn a_ship_leaves_the_arena_and_comes_back_with_its_score() {
     for (away_s, lives_on) in [(2, true), (4, false), (29, false)] {
         let mut party = party(2);
-        ticks(&mut party, 2 * HZ);
+        party.run(2 * HZ);
         let before = ship(&party, 0).unwrap();
         let session = party.guests[0].session;
         party.room.handle_lost(session);
-        ticks(&mut party, away_s * HZ);
+        party.run(away_s * HZ);
         assert_eq!(ship(&party, 0).unwrap().alive(), lives_on, "after {away_s} s");
         // No other screen shows it any more.
         let shown = party.guests[1].states.last().unwrap().ship(before.id).unwrap().alive();
         assert_eq!(shown, lives_on, "after {away_s} s");
         let back = party.resume(session).unwrap();
-        ticks(&mut party, 3);
+        party.run(3);
         let after = ship(&party, back).unwrap();
         assert!(after.alive(), "after {away_s} s");
         assert_eq!(after.life != before.life, !lives_on, "after {away_s} s");
@@ -105,12 +94,12 @@ fn a_ship_leaves_the_arena_and_comes_back_with_its_score() {
 #[test]
 fn a_seat_is_given_up_in_the_end() {
     let mut party = party(2);
-    ticks(&mut party, HZ);
+    party.run(HZ);
     let session = party.guests[0].session;
     party.room.handle_lost(session);
-    ticks(&mut party, 30 * HZ - 1);
+    party.run(30 * HZ - 1);
     assert_eq!((party.room.n_players(), party.given_up.len()), (2, 0));
-    ticks(&mut party, 2);
+    party.run(2);
     assert_eq!((party.room.n_players(), party.room.n_held()), (1, 0));
     assert_eq!(party.given_up, [session]);
     assert_eq!(party.resume(session), Err(ResumeError::Gone));
@@ -119,7 +108,7 @@ fn a_seat_is_given_up_in_the_end() {
 #[test]
 fn a_stall_of_the_server_takes_nothing_from_it() {
     let mut party = party(2);
-    ticks(&mut party, HZ);
+    party.run(HZ);
     let session = party.guests[0].session;
     party.room.handle_lost(session);
     let stalled = party.room.poll_time() + Micros::from_ms(60_000);
@@ -132,11 +121,11 @@ fn a_stall_of_the_server_takes_nothing_from_it() {
 #[test]
 fn a_newcomer_gets_the_seat_that_was_held_for_longest() {
     let mut party = party(4);
-    ticks(&mut party, HZ);
+    party.run(HZ);
     let sessions: Vec<_> = party.guests.iter().map(|guest| guest.session).collect();
     for guest in [2, 1] {
         party.room.handle_lost(sessions[guest]);
-        ticks(&mut party, HZ);
+        party.run(HZ);
     }
     party.join();
     assert_eq!(party.given_up, [sessions[2]]);
@@ -148,19 +137,19 @@ fn a_newcomer_gets_the_seat_that_was_held_for_longest() {
 #[test]
 fn a_held_seat_is_firm_for_ten_seconds() {
     let mut party = party(4);
-    ticks(&mut party, HZ);
+    party.run(HZ);
     let session = party.guests[0].session;
     party.room.handle_lost(session);
     let newcomer = Hello::new("newcomer", "");
     let check = |party: &Party, held| party.room.check_join(&newcomer, held);
     assert_eq!(check(&party, HeldSeats::Any), Ok(()));
-    ticks(&mut party, 10 * HZ - 1);
+    party.run(10 * HZ - 1);
     assert_eq!(check(&party, HeldSeats::LongHeld), Err(JoinError::Full { seats: 4 }));
     let now = party.now();
     let refused = party.room.handle_join_taking(now, &newcomer, HeldSeats::LongHeld);
     assert_eq!(refused, Err(JoinError::Full { seats: 4 }));
     assert_eq!(party.room.n_held(), 1, "the seat is still held");
-    ticks(&mut party, 1);
+    party.run(1);
     assert_eq!(check(&party, HeldSeats::LongHeld), Ok(()));
 }
 
@@ -169,10 +158,10 @@ fn a_founders_right_lasts_as_long_as_its_seat_was_promised() {
     // It comes back, or not.
     for comes_back in [false, true] {
         let mut party = party(4);
-        ticks(&mut party, HZ);
+        party.run(HZ);
         let (founder, ship) = (party.guests[0].session, party.guests[0].ship);
         party.room.handle_lost(founder);
-        ticks(&mut party, HZ);
+        party.run(HZ);
         let newcomer = party.join();
         assert_eq!(party.given_up, [founder]);
         assert!(party.room.keeps_founders_right(founder));
@@ -184,7 +173,7 @@ fn a_founders_right_lasts_as_long_as_its_seat_was_promised() {
             let refused = ServerControl::Refused(Refusal::Rules(theirs));
             assert_eq!(controls(&party, guest).last(), Some(&refused), "guest {guest}");
         }
-        ticks(&mut party, 29 * HZ - 1);
+        party.run(29 * HZ - 1);
         assert!(party.room.keeps_founders_right(founder), "until the tick before");
         let may = ServerControl::Access(Access::May);
         if comes_back {
@@ -192,12 +181,12 @@ fn a_founders_right_lasts_as_long_as_its_seat_was_promised() {
             let back = party.join();
             let session = party.guests[back].session;
             party.room.handle_founder_back(session, founder);
-            ticks(&mut party, 2 * HZ);
+            party.run(2 * HZ);
             assert!(controls(&party, back).contains(&may), "the player is the founder again");
             assert!(!controls(&party, 1).contains(&may));
         } else {
             assert!(!controls(&party, 1).contains(&may));
-            ticks(&mut party, 2);
+            party.run(2);
             assert!(!party.room.keeps_founders_right(founder));
             assert!(controls(&party, 1).contains(&may), "the next player");
             assert!(!controls(&party, newcomer).contains(&may));
@@ -208,7 +197,7 @@ fn a_founders_right_lasts_as_long_as_its_seat_was_promised() {
 #[test]
 fn who_resumes_twice_closes_the_first_connection() {
     let mut party = party(2);
-    ticks(&mut party, HZ);
+    party.run(HZ);
     let session = party.guests[0].session;
     let second = party.resume(session).unwrap();
     assert_eq!(party.guests[0].closed, Some(CloseReason::Replaced));
@@ -231,15 +220,15 @@ fn rules_are_still_those_of_who_comes_back() {
         let config = RoomConfig { kind, ..config_of(4, 0, Arena::empty(), 3) };
         let own = config.netcode;
         let mut party = Party::new(config, 1);
-        ticks(&mut party, HZ);
+        party.run(HZ);
         let mut other = own;
         other.rewind_bound_ms = 100;
         party.say_bytes(0, &ClientControl::SetRules(other).encode());
-        ticks(&mut party, HZ);
+        party.run(HZ);
         assert_eq!(party.room.config().netcode, other);
         let session = party.guests[0].session;
         party.room.handle_lost(session);
-        ticks(&mut party, HZ);
+        party.run(HZ);
         assert_eq!(party.room.config().netcode, other, "{kind:?}: the seat is held");
         if kind == RoomKind::Private {
             // Another player joins meanwhile, and is not the first.
@@ -258,7 +247,7 @@ fn rules_are_still_those_of_who_comes_back() {
 #[test]
 fn a_ship_can_be_shot_down_while_its_player_is_away() {
     let mut party = party(2);
-    ticks(&mut party, 3 * HZ);
+    party.run(3 * HZ);
     let session = party.guests[0].session;
     let (victim, shooter) = (party.guests[0].ship, party.guests[1].ship);
     party.room.world_mut().place(victim, Vec2::new(1000.0, 400.0));
@@ -270,6 +259,6 @@ fn a_ship_can_be_shot_down_while_its_player_is_away() {
     let view = View::present(tick);
     let beam = UserCommand { tick, view, trigger: Trigger::Beam, ..UserCommand::default() };
     party.say(1, None, vec![beam]);
-    ticks(&mut party, 2);
+    party.run(2);
     assert!(health(&party) < before);
 }

@@ -11,25 +11,10 @@ use crate::support::guest::{Party, config_of};
 
 const HZ: u32 = 60;
 
-/// Runs `n` ticks in which every guest acknowledges what it received.
-fn ticks(party: &mut Party, n: u32) {
-    for _ in 0..n {
-        for guest in 0..party.guests.len() {
-            let ack = party.guests[guest].newest();
-            party.say(guest, ack, Vec::new());
-        }
-        party.step();
-    }
-}
-
-fn n_bots(party: &Party) -> usize {
-    party.room.roster().iter().filter(|entry| entry.bot).count()
-}
-
 /// Joins, stays for some ticks, and loses the connection.
 fn close_a_tab(party: &mut Party, ticks_open: u32) -> SessionId {
     let guest = party.join();
-    ticks(party, ticks_open);
+    party.run(ticks_open);
     let session = party.guests[guest].session;
     party.room.handle_lost(session);
     session
@@ -42,15 +27,15 @@ fn after_closed_tabs_a_visitor_meets_bots_at_once_and_from_then_on() {
     {
         let case = format!("seed {seed}, open for {ticks_open}, then {pause} ticks");
         let mut party = Party::new(config_of(32, 3, Arena::strewn(seed), seed), 0);
-        ticks(&mut party, HZ);
+        party.run(HZ);
         for _ in 0..3 {
             close_a_tab(&mut party, ticks_open);
-            ticks(&mut party, pause);
+            party.run(pause);
         }
         let visitor = party.join();
         for tick in 0..40 * HZ {
-            ticks(&mut party, 1);
-            assert_eq!(n_bots(&party), 2, "{case}, after {tick}");
+            party.run(1);
+            assert_eq!(party.n_bots(), 2, "{case}, after {tick}");
             let Some(state) = party.guests[visitor].states.last() else { continue };
             let bots = party.room.roster().iter().filter(|entry| entry.bot);
             let seen = bots.filter(|entry| state.ship(entry.ship).is_some()).count();
@@ -65,22 +50,22 @@ fn after_closed_tabs_a_visitor_meets_bots_at_once_and_from_then_on() {
 #[test]
 fn a_bot_takes_the_place_of_a_ship_that_is_out_and_makes_way_again() {
     let mut party = Party::new(config_of(8, 4, Arena::empty(), 3), 3);
-    ticks(&mut party, HZ);
+    party.run(HZ);
     let sessions: Vec<SessionId> = party.guests.iter().map(|guest| guest.session).collect();
-    assert_eq!(n_bots(&party), 1);
+    assert_eq!(party.n_bots(), 1);
     party.room.handle_lost(sessions[0]);
     party.room.handle_lost(sessions[1]);
-    ticks(&mut party, 2 * HZ);
-    assert_eq!(n_bots(&party), 1, "their ships still fly");
-    ticks(&mut party, 2 * HZ);
-    assert_eq!((n_bots(&party), party.room.n_held()), (3, 2));
+    party.run(2 * HZ);
+    assert_eq!(party.n_bots(), 1, "their ships still fly");
+    party.run(2 * HZ);
+    assert_eq!((party.n_bots(), party.room.n_held()), (3, 2));
     party.resume(sessions[0]).unwrap();
-    assert_eq!(n_bots(&party), 2, "one makes way");
+    assert_eq!(party.n_bots(), 2, "one makes way");
     // A seat given up explicitly is filled at once.
     party.room.handle_leave(sessions[2]);
-    assert_eq!(n_bots(&party), 3);
-    ticks(&mut party, 30 * HZ);
-    assert_eq!((n_bots(&party), party.room.n_held()), (3, 0), "the seat that was given up");
+    assert_eq!(party.n_bots(), 3);
+    party.run(30 * HZ);
+    assert_eq!((party.n_bots(), party.room.n_held()), (3, 0), "the seat that was given up");
 }
 
 #[test]
@@ -89,10 +74,10 @@ fn bots_keep_nobody_out_of_a_room_of_held_seats() {
     for _ in 0..3 {
         close_a_tab(&mut party, HZ);
     }
-    ticks(&mut party, 4 * HZ);
-    assert_eq!((n_bots(&party), party.room.n_held(), party.room.n_ships()), (1, 3, 4));
+    party.run(4 * HZ);
+    assert_eq!((party.n_bots(), party.room.n_held(), party.room.n_ships()), (1, 3, 4));
     party.join();
-    assert_eq!((n_bots(&party), party.room.n_held(), party.given_up.len()), (0, 3, 0));
+    assert_eq!((party.n_bots(), party.room.n_held(), party.given_up.len()), (0, 3, 0));
     party.join();
     assert_eq!((party.room.n_held(), party.given_up.len()), (2, 1), "then held seats go");
 }
@@ -114,17 +99,17 @@ fn who_was_there_for_less_than_twenty_seconds_leaves_without_a_word() {
     for (stay_s, announced) in [(1, Announced::No), (19, Announced::No), (21, Announced::Yes)] {
         let mut party = Party::new(config_of(8, 0, Arena::empty(), 3), 1);
         let guest = party.join();
-        ticks(&mut party, stay_s * HZ);
+        party.run(stay_s * HZ);
         party.room.handle_leave(party.guests[guest].session);
-        ticks(&mut party, 1);
+        party.run(1);
         assert_eq!(news(&party, 0), [("left", announced)], "after {stay_s} s");
 
         let lost = close_a_tab(&mut party, stay_s * HZ);
-        ticks(&mut party, 5 * HZ);
+        party.run(5 * HZ);
         let (late, back) = (party.join(), party.resume(lost).unwrap());
-        ticks(&mut party, HZ);
+        party.run(HZ);
         party.room.handle_lost(party.guests[back].session);
-        ticks(&mut party, 31 * HZ);
+        party.run(31 * HZ);
         // The time away counts towards the stay. The end of the stay is not announced again.
         let again = if stay_s + 6 < 20 { Announced::No } else { Announced::Yes };
         let rest = [("away", announced), ("back", announced), ("away", again)];

@@ -114,6 +114,21 @@ impl Party {
         self.deliver();
     }
 
+    /// Runs some ticks in which every guest acknowledges what it received.
+    pub(crate) fn run(&mut self, ticks: u32) {
+        for _ in 0..ticks {
+            for guest in 0..self.guests.len() {
+                let ack = self.guests[guest].newest();
+                self.say(guest, ack, Vec::new());
+            }
+            self.step();
+        }
+    }
+
+    pub(crate) fn n_bots(&self) -> usize {
+        self.room.roster().iter().filter(|entry| entry.bot).count()
+    }
+
     /// Runs the next tick.
     pub(crate) fn step(&mut self) {
         let due = self.room.poll_time();
