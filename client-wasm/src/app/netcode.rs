@@ -91,11 +91,13 @@ impl App {
     }
 
     fn ask_if_allowed(&mut self, now: Micros, rules: RoomNetcode) {
-        self.choosing.pending = None;
+        let pending = self.choosing.pending.take();
         self.choosing.rules_notice_until = Some(now + KEEPS_STAYS);
         let client = self.session.as_ref().map(|session| &*session.client);
         let Some(client) = client else { return };
-        if client.access() == Some(Access::May) && client.rules() != Some(rules) {
+        // An earlier request may be on its way: it would be granted after all.
+        let asks = pending.is_some() || client.rules() != Some(rules);
+        if client.access() == Some(Access::May) && asks {
             self.choosing.ask(rules, now);
         }
     }
