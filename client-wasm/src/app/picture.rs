@@ -4,7 +4,7 @@ use shared::{
     base::{geometry::Vec2, time::Micros},
     client::{
         Client,
-        scene::{PlayerKind, Scene},
+        scene::{PlayerKind, Scene, SceneShip},
     },
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
 };
@@ -84,7 +84,8 @@ impl App {
         let is_last = arena.is_some() && self.phase != Phase::Playing;
         let dt_s = if is_last { 0.0 } else { dt_s };
         self.view.follow(self.scene.focus, led, arena, dt_s);
-        if motion == Motion::Reduced {
+        let has_arrived = self.session.as_ref().is_some_and(|session| session.has_arrived);
+        if motion == Motion::Reduced || !has_arrived {
             self.view.stop_sliding();
         }
         self.ship_px = self.view.camera().to_page(self.scene.focus);
@@ -102,7 +103,10 @@ impl App {
             place: Place { speed: own_velocity(&self.scene), ..Place::default() },
         };
         let context = self.shell.canvas.context();
-        self.view.enter(if self.room.is_empty() { LOBBY } else { &self.room });
+        // The player may be in another room than they asked for.
+        let room = client.map(|client| client.room_name()).filter(|room| !room.is_empty());
+        let asked = if self.room.is_empty() { LOBBY } else { &self.room };
+        self.view.enter(room.unwrap_or(asked));
         self.view.set_sky_detail(match picture.quality {
             Quality::NoDebris => SkyDetail::Flat,
             Quality::Full | Quality::PlainPixels | Quality::NoGlow => SkyDetail::Painted,
@@ -110,6 +114,9 @@ impl App {
         self.view.draw(context, &picture);
         self.view.paint_sky(context, now, activity(&self.scene));
         self.glows.get_or_init(|| Glows::new(&self.shell.root.owner_document()?));
+        if let (Some(session), true) = (&mut self.session, own_ship(&self.scene).is_some()) {
+            session.has_arrived = true;
+        }
     }
 
     /// What draws the camera ahead of the own ship.
@@ -147,8 +154,11 @@ fn pictured<'a>(session: &'a Option<Session>, kept: &'a Option<Session>) -> Opti
 
 /// The own ship's velocity, in u/s, as which the camera moves.
 fn own_velocity(scene: &Scene) -> Vec2 {
-    let own = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
-    own.map_or(Vec2::ZERO, |ship| ship.vel)
+    own_ship(scene).map_or(Vec2::ZERO, |ship| ship.vel)
+}
+
+fn own_ship(scene: &Scene) -> Option<&SceneShip> {
+    scene.ships.iter().find(|ship| ship.owner == PlayerKind::You)
 }
 
 fn activity(scene: &Scene) -> Activity {

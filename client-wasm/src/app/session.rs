@@ -27,6 +27,8 @@ const UNSHOWN_MAX: usize = 64;
 pub(super) struct Session {
     /// The client, recorded so that a match can be saved and replayed.
     pub client: RecordedClient,
+    /// Whether the own ship has been drawn. The camera does not slide to its first place.
+    pub has_arrived: bool,
     /// `None` once closed; the client is kept for its last picture.
     socket: Option<Socket>,
     open: bool,
@@ -45,6 +47,7 @@ impl Session {
             player: config.netcode,
             link: SimulatedLink::new(seed),
             client: RecordedClient::offering(config, &CODECS, now),
+            has_arrived: false,
             socket: Some(socket),
             open: false,
             unshown: VecDeque::new(),
