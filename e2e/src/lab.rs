@@ -59,7 +59,13 @@ impl Page {
 
     /// Presses the button of an order, by its `data-act`.
     pub async fn ask(&self, act: &str) -> Result<()> {
-        self.click_on(&format!("[data-act={act}]")).await
+        const IN_MENU: &str = "return !!document.querySelector('#menu[hidden]')
+            && !document.querySelector(arguments[0])?.checkVisibility();";
+        let button = format!("[data-act={act}]");
+        if self.execute(IN_MENU, vec![json!(button)]).await? == json!(true) {
+            self.click_on("#menu-button").await?;
+        }
+        self.click_on(&button).await
     }
 
     /// Pauses by the key if time passes. Returns the moment.

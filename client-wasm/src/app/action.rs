@@ -11,6 +11,13 @@ pub enum Action {
     /// Escape: close what is open.
     Dismiss,
     Scores,
+    /// Show or hide the menu.
+    Menu,
+    Settings,
+    /// Restore the default settings.
+    SettingsReset,
+    /// Show or hide the figures of the connection.
+    Figures,
     Ghosts,
     NetGraph,
     /// Mute the sound, or unmute it.
@@ -52,6 +59,10 @@ impl Action {
             "confirm" => Self::Confirm,
             "dismiss" => Self::Dismiss,
             "scores" => Self::Scores,
+            "menu" => Self::Menu,
+            "settings" => Self::Settings,
+            "settings-reset" => Self::SettingsReset,
+            "figures" => Self::Figures,
             "ghosts" => Self::Ghosts,
             "net-graph" => Self::NetGraph,
             "sound" => Self::Sound,

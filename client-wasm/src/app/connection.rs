@@ -54,7 +54,8 @@ impl App {
         }
         self.name = known.unwrap_or_else(callsign);
         self.hud.join.set_name(&self.name);
-        self.hud.drawers.set_sound(&self.sound.volumes());
+        self.hud.set_volumes(&self.sound.volumes());
+        self.set_pins(self.shell.memory.pins());
         if let Some(link) = self.shell.memory.link() {
             self.set_link(link);
         }

@@ -1,5 +1,6 @@
-//! What the game keeps in browser storage: the player's name, whether the shot line is on, and the
-//! volumes; and for the tab, that it is playing, its simulated link, and the token of its seat.
+//! What the game keeps in browser storage: the player's name, whether the shot line is on, what is
+//! always on screen, and the volumes; and for the tab, that it is playing, its simulated link, and
+//! the token of its seat.
 
 use shared::{
     report::shot_report::ReportsWanted,
@@ -12,8 +13,11 @@ use web_ui::{
     text::figures::whole,
 };
 
+use crate::hud::pins::Pins;
+
 const NAME: &str = "lagrange.name";
 const SHOT_LINE: &str = "lagrange.opinions";
+const PINNED: &str = "lagrange.pinned";
 const MUTED: &str = "lagrange.muted";
 const VOLUME: &str = "lagrange.volume";
 const EFFECTS_VOLUME: &str = "lagrange.effects-volume";
@@ -57,6 +61,19 @@ impl PlayerMemory {
         match wanted {
             ReportsWanted::Yes => self.lasting.set(SHOT_LINE, "1"),
             ReportsWanted::No => self.lasting.remove(SHOT_LINE),
+        }
+    }
+
+    /// What is always on screen.
+    pub(super) fn pins(&self) -> Pins {
+        self.lasting.get(PINNED).and_then(|text| text.parse().ok()).unwrap_or_default()
+    }
+
+    pub(super) fn set_pins(&self, pins: Pins) {
+        if pins == Pins::default() {
+            self.lasting.remove(PINNED);
+        } else {
+            self.lasting.set(PINNED, &pins.text());
         }
     }
 

@@ -63,7 +63,7 @@ use web_ui::{
 };
 
 use crate::{
-    hud::{Hud, probe::Probe},
+    hud::{Hud, pins::Pins, probe::Probe},
     net::unanswered::Unanswered,
     sound::SoundPlayer,
     view::View,
@@ -134,6 +134,8 @@ pub struct App {
     answer_until: Option<Micros>,
     held: HeldInputs,
     ghosts: GhostVisibility,
+    /// What the player keeps on screen.
+    pins: Pins,
     /// Conditions of the simulated link, for this connection and later ones.
     link: Conditions,
     /// Whether the link to the room includes these conditions.
@@ -231,6 +233,7 @@ impl App {
             answer_until: None,
             held: HeldInputs::default(),
             ghosts: GhostVisibility::Hidden,
+            pins: Pins::default(),
             link: Conditions::default(),
             link_shared: false,
             choosing: Choosing::new(reports_wanted),

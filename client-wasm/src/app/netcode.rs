@@ -4,7 +4,7 @@
 
 use shared::{
     base::time::Micros,
-    client::{Client, status::Notice},
+    client::{Client, GhostVisibility, status::Notice},
     netcode::{preset::Preset, values::RoomNetcode},
     report::shot_report::ReportsWanted,
     wire::message::{Access, Refusal},
@@ -25,7 +25,7 @@ use super::{
     connection::LOBBY,
     own_room::OwnRoom,
 };
-use crate::{hud::scheme::Passing, links::fragment};
+use crate::{hud::scheme::SchemeAsked, links::fragment};
 
 /// How long the notice of what the room keeps stays on the picture.
 const KEEPS_STAYS: Micros = Micros::from_ms(7000);
@@ -38,6 +38,7 @@ impl App {
         let Some(session) = &mut self.session else { return };
         let rules = session.client.rules();
         self.choosing.rules = rules;
+        self.hud.scheme.forget();
         let said = self.choosing.is_other();
         if said && rules != Some(self.choosing.chosen.netcode.room) {
             self.choosing.rules_notice_until = Some(now + KEEPS_STAYS);
@@ -167,10 +168,12 @@ impl App {
         if let Some(preset) = Preset::of(&choosing.chosen.netcode) {
             choosing.chosen.preset = preset;
         }
-        let passing = choosing.rules_notice_until.is_some_and(|until| now < until);
-        let passing = if passing { Passing::Yes } else { Passing::No };
+        let notice = choosing.rules_notice_until.is_some_and(|until| now < until);
+        let looks = self.ghosts == GhostVisibility::Shown || !self.link.are_perfect();
+        let line = self.pins.netcode || looks;
+        let asked = SchemeAsked { line: line.into(), notice: notice.into() };
         let chosen = choosing.chosen;
-        self.hud.show_netcode(&chosen, &session.client, passing);
+        self.hud.show_netcode(now, &chosen, &session.client, asked);
         let mut in_force = chosen.netcode;
         in_force.room = rules;
         self.probe.set_netcode(&session.client, &in_force);

@@ -2,6 +2,7 @@
 
 use shared::{
     client::{GhostVisibility, reconnect::AfterClose},
+    report::shot_report::ReportsWanted,
     wire::conditions::{Condition, Conditions},
 };
 use web_ui::{
@@ -17,11 +18,12 @@ use web_ui::{
 use words::game;
 
 use super::{App, FAST_MS, Phase, action::Action, choosing::REST, event::Event, own_room::OwnRoom};
-use crate::hud::drawers::Drawer;
+use crate::hud::{drawers::Drawer, pins::Pins};
 
 impl App {
     /// Handles a button, or its key.
     pub(super) fn act(&mut self, action: Action) {
+        let from_menu = self.hud.drawers.open() == Some(Drawer::Menu);
         match action {
             Action::Confirm => self.confirm(),
             Action::Dismiss => self.dismiss(),
@@ -29,8 +31,14 @@ impl App {
                 let shown = self.hud.scores.shown() == Shown::No;
                 self.show_scores(shown.into());
             }
+            Action::Menu => self.hud.drawers.toggle(Drawer::Menu),
+            Action::Settings => self.hud.drawers.toggle(Drawer::Settings),
+            Action::SettingsReset => self.reset_settings(),
+            Action::Figures => self.set_pins(Pins { figures: !self.pins.figures, ..self.pins }),
             Action::Ghosts => self.toggle_ghosts(),
-            Action::NetGraph => self.toggle_net_graph(),
+            Action::NetGraph => {
+                self.set_pins(Pins { net_graph: !self.pins.net_graph, ..self.pins });
+            }
             Action::Sound => self.toggle_sound(),
             Action::FullUpdate => self.request_full_update(),
             Action::Link => self.hud.drawers.toggle(Drawer::Link),
@@ -53,6 +61,11 @@ impl App {
             }
             Action::CopyInvite => self.copy_invite(),
             Action::SaveCapture => self.save_capture(),
+        }
+        // What was picked is seen at once, also where the menu covers it.
+        let stays = matches!(action, Action::Sound | Action::CopyInvite);
+        if from_menu && !stays && self.hud.drawers.open() == Some(Drawer::Menu) {
+            self.hud.drawers.close();
         }
         self.show_badge();
         self.fit();
@@ -115,8 +128,7 @@ impl App {
         }
     }
 
-    /// Closes the topmost open panel. If nothing is open in play, opens the help, which has the
-    /// button to leave the game.
+    /// Closes the topmost open panel. If nothing is open in play, opens the menu.
     fn dismiss(&mut self) {
         let closed = self.stop_looking()
             || self.hud.drawers.close()
@@ -125,7 +137,7 @@ impl App {
             || self.dismiss_own_room();
         match self.phase {
             _ if closed => {}
-            Phase::Playing => self.hud.drawers.toggle(Drawer::Help),
+            Phase::Playing => self.hud.drawers.toggle(Drawer::Menu),
             Phase::Connecting | Phase::Closed(_) => self.show_join(),
             Phase::Join => {}
         }
@@ -179,12 +191,31 @@ impl App {
     pub fn set_volumes(&mut self, volumes: Volumes) {
         self.sound.set_volumes(volumes);
         self.shell.memory.set_volumes(&volumes);
-        self.hud.drawers.set_sound(&volumes);
+        self.hud.set_volumes(&volumes);
     }
 
-    fn toggle_net_graph(&mut self) {
-        self.hud.toggle_net_graph();
+    /// Sets what is always on screen, and stores it.
+    pub(super) fn set_pins(&mut self, pins: Pins) {
+        self.pins = pins;
+        self.shell.memory.set_pins(pins);
+        self.hud.set_pins(pins);
         self.refresh_opened();
+    }
+
+    fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
+        self.choosing.reports_wanted = wanted;
+        self.shell.memory.set_reports_wanted(wanted);
+        self.hud.netcode.set_reports_wanted(wanted);
+        if let Some(session) = &mut self.session {
+            session.client.set_reports_wanted(wanted);
+        }
+    }
+
+    fn reset_settings(&mut self) {
+        self.set_volumes(Volumes::default());
+        self.set_pins(Pins::default());
+        self.set_reports_wanted(ReportsWanted::No);
+        self.hud.toasts.say(self.shell.clock.now(), &[game::SETTINGS_RESET]);
     }
 
     /// Fills a panel as it opens, since the next refresh is some time away.
@@ -219,11 +250,15 @@ impl App {
             self.share_link(link_shared);
         }
         if reports_wanted != self.choosing.reports_wanted {
-            self.choosing.reports_wanted = reports_wanted;
-            self.shell.memory.set_reports_wanted(reports_wanted);
-            if let Some(session) = &mut self.session {
-                session.client.set_reports_wanted(reports_wanted);
-            }
+            self.set_reports_wanted(reports_wanted);
+        }
+        let volumes = self.hud.settings.volumes(self.sound.volumes());
+        if volumes != self.sound.volumes() {
+            self.set_volumes(volumes);
+        }
+        let pins = self.hud.settings.pins();
+        if pins != self.pins {
+            self.set_pins(pins);
         }
         self.choosing.chosen.netcode = netcode;
         if netcode.room != before.room {

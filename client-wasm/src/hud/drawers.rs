@@ -1,5 +1,5 @@
 //! The drawers on the right, one open at a time; the legend of the ghosts; and the pressed state of
-//! their buttons.
+//! the buttons that switch something on.
 
 use shared::client::GhostVisibility;
 use wasm_bindgen::JsCast;
@@ -7,13 +7,17 @@ use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
         MissingResource,
-        dom::{Attribute, Shown, all, by_id},
+        dom::{Attribute, all, by_id},
     },
     sound::Volumes,
 };
 
+use super::pins::Pins;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
+    Menu,
+    Settings,
     /// The key bindings.
     Help,
     Link,
@@ -22,16 +26,33 @@ pub enum Drawer {
 }
 
 pub struct Drawers {
+    menu: HtmlElement,
+    settings: HtmlElement,
     help: HtmlElement,
     link: HtmlElement,
     netcode: HtmlElement,
     open: Option<Drawer>,
     legend: HtmlElement,
-    ghosts_pressed: Attribute,
-    net_graph_pressed: Attribute,
-    /// The buttons that mute.
-    sound_pressed: Vec<Attribute>,
+    ghosts: Switches,
+    figures: Switches,
+    net_graph: Switches,
+    sound: Switches,
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Switch {
+    Off,
+    On,
+}
+
+impl From<bool> for Switch {
+    fn from(on: bool) -> Self {
+        if on { Self::On } else { Self::Off }
+    }
+}
+
+/// The buttons that switch one thing on or off.
+struct Switches(Vec<Attribute>);
 
 impl Drawers {
     /// Finds them on the page.
@@ -39,19 +60,18 @@ impl Drawers {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
-        let ghosts: Element = by_id(root, "ghosts-button")?;
-        let net_graph: Element = by_id(root, "net-graph-button")?;
-        let sound = all::<Element>(root, "[data-act=sound]")?;
-        let pressed = |button| Attribute::new(button, "aria-pressed");
         Ok(Self {
+            menu: by_id(root, "menu")?,
+            settings: by_id(root, "settings")?,
             help: by_id(root, "help")?,
             link: by_id(root, "link")?,
             netcode: by_id(root, "netcode")?,
             open: None,
             legend: by_id(root, "legend")?,
-            ghosts_pressed: Attribute::new(&ghosts, "aria-pressed"),
-            net_graph_pressed: Attribute::new(&net_graph, "aria-pressed"),
-            sound_pressed: sound.iter().map(pressed).collect(),
+            ghosts: Switches::find(root, "[data-act=ghosts]")?,
+            figures: Switches::find(root, "[data-act=figures]")?,
+            net_graph: Switches::find(root, "[data-act=net-graph]")?,
+            sound: Switches::find(root, "[data-act=sound]")?,
         })
     }
 
@@ -82,24 +102,25 @@ impl Drawers {
     pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
         let shown = ghosts == GhostVisibility::Shown;
         self.legend.set_hidden(!shown);
-        self.ghosts_pressed.set(if shown { "true" } else { "false" });
+        self.ghosts.set(shown.into());
     }
 
-    /// Sets the pressed state of the net graph's button.
-    pub fn set_net_graph(&mut self, shown: Shown) {
-        self.net_graph_pressed.set(if shown == Shown::Yes { "true" } else { "false" });
+    /// Sets the pressed state of the buttons of what is always shown.
+    pub fn set_pins(&mut self, pins: Pins) {
+        self.figures.set(pins.figures.into());
+        self.net_graph.set(pins.net_graph.into());
     }
 
     /// Sets the pressed state of the buttons that mute.
     pub fn set_sound(&mut self, volumes: &Volumes) {
-        for pressed in &mut self.sound_pressed {
-            pressed.set(if volumes.muted { "false" } else { "true" });
-        }
+        self.sound.set((!volumes.muted).into());
     }
 
     fn set(&mut self, open: Option<Drawer>) {
         self.open = open;
         let drawers = [
+            (Drawer::Menu, &self.menu),
+            (Drawer::Settings, &self.settings),
             (Drawer::Help, &self.help),
             (Drawer::Link, &self.link),
             (Drawer::Netcode, &self.netcode),
@@ -109,6 +130,21 @@ impl Drawers {
             if open == Some(drawer) {
                 give_keyboard(element);
             }
+        }
+    }
+}
+
+impl Switches {
+    fn find(root: &Element, selector: &str) -> Result<Self, MissingResource> {
+        let buttons = all::<Element>(root, selector)?;
+        let pressed = buttons.iter().map(|button| Attribute::new(button, "aria-pressed"));
+        Ok(Self(pressed.collect()))
+    }
+
+    fn set(&mut self, switch: Switch) {
+        let pressed = if switch == Switch::On { "true" } else { "false" };
+        for button in &mut self.0 {
+            button.set(pressed);
         }
     }
 }

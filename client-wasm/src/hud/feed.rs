@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use shared::{
-    base::{limits::KILL_FEED_MAX, queue::push_bounded, time::Micros},
+    base::{queue::push_bounded, time::Micros},
     client::{Client, status::KillLine},
 };
 use web_sys::{Document, Element};
@@ -17,13 +17,15 @@ use web_ui::{
 };
 use words::game;
 
+/// Maximum lines shown, apart from the lasting one.
+const SHOWN_MAX: usize = 3;
 /// How long a line stays.
 const STAYS: Micros = Micros::from_ms(10_000);
 
 pub struct Feed {
     list: Element,
     document: Document,
-    /// Oldest first, up to [`KILL_FEED_MAX`].
+    /// Oldest first, up to [`SHOWN_MAX`].
     said: VecDeque<(Micros, String)>,
     lasting: Option<String>,
     shown: Vec<Line>,
@@ -49,7 +51,7 @@ impl Feed {
 
     /// Adds a line other than a kill.
     pub fn say(&mut self, now: Micros, text: String) {
-        push_bounded(&mut self.said, (now, text), KILL_FEED_MAX);
+        push_bounded(&mut self.said, (now, text), SHOWN_MAX);
     }
 
     /// Sets the lasting line, or removes it with `None`.
@@ -91,7 +93,7 @@ impl Feed {
         let mut lines: Vec<(Micros, Line)> = kills.chain(said).collect();
         lines.retain(|(at, _)| now - *at < STAYS);
         lines.sort_by_key(|(at, _)| *at);
-        let first = lines.len().saturating_sub(KILL_FEED_MAX);
+        let first = lines.len().saturating_sub(SHOWN_MAX);
         let lines = lines.drain(first..).map(|(_, line)| line);
         lines.chain(self.lasting.clone().map(Line::Said)).collect()
     }

@@ -1,10 +1,13 @@
-//! The statistics corner: frame rate, round trip, jitter, tick and choke, with a warning below
-//! while prediction is frozen.
+//! The figures of the connection: frame rate, round trip, jitter, tick and choke, with a warning
+//! below while prediction is frozen.
 
 use shared::{client::status::NetStats, schemes::quakeworld::FREEZE_AT};
 use web_sys::Element;
 use web_ui::{
-    shell::{MissingResource, dom::Label},
+    shell::{
+        MissingResource,
+        dom::{Label, Shown},
+    },
     text::figures::{padded, whole},
 };
 use words::game;
@@ -24,6 +27,10 @@ impl Figures {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self { label: Label::find(root, "figures")?, warning: Label::find(root, "frozen")? })
+    }
+
+    pub fn show(&mut self, shown: Shown) {
+        self.label.show(shown);
     }
 
     pub fn refresh(&mut self, stats: &NetStats, fps: u32) {

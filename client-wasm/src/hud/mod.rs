@@ -10,13 +10,16 @@ pub mod feed;
 pub mod figures;
 pub mod invite;
 pub mod join;
+pub mod lag_chip;
 pub mod link_badge;
 pub mod link_panel;
 pub mod overlay;
+pub mod pins;
 pub mod pressure;
 pub mod probe;
 pub mod scheme;
 pub mod scores;
+pub mod settings;
 pub mod shot_line;
 pub mod vitals;
 
@@ -40,17 +43,21 @@ use web_ui::{
         dom::{Label, by_id},
         probe::ProbeAttribute,
     },
+    sound::Volumes,
     text::figures::{tenths, whole},
     text::roster::name_of,
     widgets::toasts::{Toasts, Topic},
 };
 use words::game;
 
+use pins::Pins;
+use scheme::SchemeAsked;
+
 /// All panels except the forensics sheet, which has its own state.
 pub struct Hud {
     pub join: join::JoinScreen,
     pub closed: closed::ClosedScreen,
-    /// The drawers of help, simulated link and netcode.
+    /// The menu and the drawers that it leads to.
     pub drawers: drawers::Drawers,
     /// The netcode in force, and what the room keeps.
     pub scheme: scheme::Scheme,
@@ -72,8 +79,10 @@ pub struct Hud {
     pub shot_line: shot_line::ShotLine,
     /// Kills, joins and leaves.
     pub feed: feed::Feed,
-    /// The statistics corner.
+    pub lag_chip: lag_chip::LagChip,
+    /// The figures of the connection.
     pub figures: figures::Figures,
+    pub settings: settings::SettingsPanel,
     /// The badge of a server under load.
     pub pressure: pressure::PressureBadge,
     pub toasts: Toasts,
@@ -108,7 +117,9 @@ impl Hud {
             scores: scores::Scores::find(root)?,
             shot_line: shot_line::ShotLine::find(root)?,
             feed: feed::Feed::find(root)?,
+            lag_chip: lag_chip::LagChip::find(root)?,
             figures: figures::Figures::find(root)?,
+            settings: settings::SettingsPanel::find(root)?,
             pressure: pressure::PressureBadge::find(root)?,
             toasts: Toasts::find(root)?,
             vitals: vitals::Vitals::find(root)?,
@@ -127,9 +138,6 @@ impl Hud {
             Notice::Truce { ends_within_ms } => {
                 self.feed.say_lasting(ends_within_ms.map(|_| game::TRUCE.into()));
             }
-            Notice::Killed { victim } => {
-                self.toasts.say(now, &[&game::you_shot_down(name(*victim))]);
-            }
             Notice::Died { by, weapon, from } => {
                 self.vitals.set_killer(now, name(*by), *weapon, *from);
             }
@@ -147,8 +155,9 @@ impl Hud {
                     self.toasts.say_of(Topic::Stall, now, &[&text]);
                 }
             }
-            // Shown by the app.
+            // Shown by the app, or in the picture.
             Notice::RulesChanged { .. }
+            | Notice::Killed { .. }
             | Notice::AreYouThere { .. }
             | Notice::Refused { .. }
             | Notice::Joined
@@ -161,7 +170,9 @@ impl Hud {
 
     /// Updates everything shown during play; runs a few times a second.
     pub fn refresh(&mut self, now: Micros, client: &Client, fps: u32) {
-        self.figures.refresh(&client.net_stats(), fps);
+        let stats = client.net_stats();
+        self.lag_chip.refresh(&stats);
+        self.figures.refresh(&stats, fps);
         self.pressure.refresh(now, client.pressure());
         self.feed.refresh(now, client);
         self.vitals.refresh(now, client);
@@ -180,15 +191,29 @@ impl Hud {
     }
 
     /// Shows the netcode in force and the player's choice.
-    pub fn show_netcode(&mut self, chosen: &Chosen, client: &Client, passing: scheme::Passing) {
-        self.scheme.refresh(chosen, client, passing);
+    pub fn show_netcode(
+        &mut self,
+        now: Micros,
+        chosen: &Chosen,
+        client: &Client,
+        asked: SchemeAsked,
+    ) {
+        self.scheme.refresh(now, chosen, client, asked);
         self.netcode.refresh(&NetcodeStatus::of(chosen, client));
     }
 
-    /// Shows or hides the net graph.
-    pub fn toggle_net_graph(&mut self) {
-        self.net_graph.toggle();
-        self.drawers.set_net_graph(self.net_graph.shown().into());
+    /// Shows what the player keeps on screen.
+    pub fn set_pins(&mut self, pins: Pins) {
+        self.figures.show(pins.figures.into());
+        self.net_graph.show(pins.net_graph.into());
+        self.drawers.set_pins(pins);
+        self.settings.show_pins(pins);
+    }
+
+    /// Shows the volumes in force.
+    pub fn set_volumes(&mut self, volumes: &Volumes) {
+        self.drawers.set_sound(volumes);
+        self.settings.show_volumes(volumes);
     }
 }
 

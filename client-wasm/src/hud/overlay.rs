@@ -15,6 +15,8 @@ use crate::view::layout::Places;
 
 /// Class of a panel over the picture.
 const PANEL: &str = ".over";
+/// Panels that the player opens to read them.
+const OPENED: &str = "#scores, .drawer";
 /// Class of such a panel with a ship under it.
 const FADED: &str = "faded";
 
@@ -23,8 +25,8 @@ pub struct Overlay {
     picture: Element,
     map: Element,
     panels: Vec<Panel>,
-    /// Never faded: they are read while they are shown.
-    scores: Element,
+    /// Scores and drawers: never faded, since they are read while they are shown.
+    opened: Vec<Element>,
 }
 
 struct Panel {
@@ -43,7 +45,7 @@ impl Overlay {
             picture: by_id(root, "picture")?,
             map: by_id(root, "map")?,
             panels: panels.map(|element| Panel { element, is_faded: false }).collect(),
-            scores: by_id(root, "scores")?,
+            opened: all(root, OPENED)?,
         })
     }
 
@@ -57,7 +59,7 @@ impl Overlay {
     #[must_use]
     pub fn panels(&self) -> Vec<Rect> {
         let over = self.panels.iter().map(|panel| rect_of(&panel.element));
-        let rects = over.chain([rect_of(&self.scores)]);
+        let rects = over.chain(self.opened.iter().map(rect_of));
         rects.filter(|rect| rect.size.cmpgt(Vec2::ZERO).all()).collect()
     }
 

@@ -1,10 +1,14 @@
-//! The status line of the active netcode, and the notice of the room rules that the chosen preset
-//! could not change.
+//! The status line of the active netcode, shown only while it matters, and the notice of the room
+//! rules that the chosen preset could not change.
 
 use ::words::game;
 use shared::{
+    base::time::Micros,
     client::Client,
-    netcode::{preset::Preset, values::RoomNetcode},
+    netcode::{
+        preset::Preset,
+        values::{Netcode, RoomNetcode},
+    },
     wire::message::Access,
 };
 use web_sys::{Element, HtmlElement};
@@ -12,9 +16,12 @@ use web_ui::{
     netcode::{chosen::Chosen, picture::PictureAge, words},
     shell::{
         MissingResource,
-        dom::{Label, by_id},
+        dom::{Label, Shown, by_id},
     },
 };
+
+/// How long the status line is shown after a change.
+const CHANGE_STAYS: Micros = Micros::from_ms(5000);
 
 /// The notice, in one of its two places.
 struct SchemeNotice {
@@ -25,6 +32,10 @@ struct SchemeNotice {
 
 /// The line and the notice.
 pub struct Scheme {
+    panel: HtmlElement,
+    /// The netcode last shown, and when it changed to that, if it did.
+    netcode: Option<Netcode>,
+    changed_at: Option<Micros>,
     preset: Label,
     rule: Label,
     /// Age of the picture, against the rewind limit.
@@ -44,6 +55,9 @@ impl Scheme {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
+            panel: by_id(root, "scheme")?,
+            netcode: None,
+            changed_at: None,
             preset: Label::find(root, "scheme-preset")?,
             rule: Label::find(root, "scheme-rule")?,
             picture: by_id(root, "scheme-picture")?,
@@ -54,12 +68,22 @@ impl Scheme {
         })
     }
 
-    /// Shows what is in force.
-    pub fn refresh(&mut self, chosen: &Chosen, client: &Client, passing: Passing) {
+    /// Shows what is in force, if the player asks for it or it matters: while it differs from the
+    /// default, after a change, and while the picture is older than the rewind limit.
+    pub fn refresh(&mut self, now: Micros, chosen: &Chosen, client: &Client, asked: SchemeAsked) {
         self.preset.say(&words::name(chosen));
         let Some(rules) = client.rules() else { return };
         self.rule.say(rules.hit_rule.title());
+        let in_force = Netcode { room: rules, ..chosen.netcode };
+        let before = self.netcode.replace(in_force);
+        if before.is_some_and(|before| before != in_force) {
+            self.changed_at = Some(now);
+        }
         let age = PictureAge::of(client);
+        let is_recent = self.changed_at.is_some_and(|at| now - at < CHANGE_STAYS);
+        let differs = in_force != Chosen::default().netcode;
+        let matters = differs || is_recent || age.is_some_and(|age| age.is_beyond());
+        self.panel.set_hidden(asked.line == Shown::No && !matters);
         self.picture.set_hidden(age.is_none());
         if let Some(age) = age {
             self.picture.set_class_name(if age.is_beyond() { "warns" } else { "" });
@@ -78,7 +102,12 @@ impl Scheme {
         }
         let any = !may && !self.lasting.text.is_empty();
         self.lasting.panel.set_hidden(!any);
-        self.passing.panel.set_hidden(!any || passing == Passing::No);
+        self.passing.panel.set_hidden(!any || asked.notice == Shown::No);
+    }
+
+    /// Resets it for another room.
+    pub fn forget(&mut self) {
+        (self.netcode, self.changed_at) = (None, None);
     }
 
     /// Whether the notice is shown on the picture.
@@ -88,12 +117,13 @@ impl Scheme {
     }
 }
 
-/// Whether a preset was just picked.
+/// What the player's acts call for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passing {
-    No,
-    /// Yes: what the room keeps is shown on the picture.
-    Yes,
+pub struct SchemeAsked {
+    /// The status line, whether it matters or not.
+    pub line: Shown,
+    /// The notice on the picture: a preset was just picked.
+    pub notice: Shown,
 }
 
 impl SchemeNotice {

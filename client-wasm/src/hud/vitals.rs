@@ -3,19 +3,20 @@
 use shared::{
     base::{geometry::Turn, time::Micros},
     client::Client,
-    sim::event::Weapon,
+    sim::{event::Weapon, rules::SHIP_HEALTH},
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     canvas::rect::Rect,
     shell::{
         MissingResource,
-        dom::{Label, Shown, by_id, rect_of},
+        dom::{Attribute, Label, Shown, by_id, rect_of},
     },
     text::{
         figures::{tenths, whole},
         language,
     },
+    world::LOW_HEALTH,
 };
 use words::{Language, game};
 
@@ -24,10 +25,33 @@ const REFUND_STAYS: Micros = Micros::from_ms(2500);
 /// A press this soon after a death or another press is ignored: the player was still firing.
 pub const CALM: Micros = Micros::from_ms(600);
 
+/// The hull as a bar. A low hull is marked by a sign, too.
+struct HullBar {
+    low: Attribute,
+    points: Attribute,
+    bar: HtmlElement,
+}
+
+/// Whether the hull is low.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HullLevel {
+    Whole,
+    Low,
+}
+
+impl HullLevel {
+    const fn of(points: u8) -> Self {
+        if points < LOW_HEALTH { Self::Low } else { Self::Whole }
+    }
+}
+
+const _: () = assert!(SHIP_HEALTH == 100, "hit points are the bar's percent");
+
 /// The status of the own ship.
 pub struct Vitals {
     language: Language,
     hull: Label,
+    hull_bar: HullBar,
     refund: Label,
     refund_until: Option<Micros>,
     kills: Label,
@@ -49,6 +73,7 @@ impl Vitals {
         Ok(Self {
             language: language::of_page(root),
             hull: Label::find(root, "hull")?,
+            hull_bar: HullBar::find(root)?,
             refund: Label::find(root, "refund")?,
             refund_until: None,
             kills: Label::find(root, "kills")?,
@@ -84,7 +109,9 @@ impl Vitals {
             self.respawn.set_hidden(true);
             return;
         };
-        self.hull.say(&whole(ship.health.into()));
+        let hull = whole(ship.health.into());
+        self.hull.say(&hull);
+        self.hull_bar.show(&hull, HullLevel::of(ship.health));
         self.kills.say(&whole(ship.kills.into()));
         self.deaths.say(&whole(ship.deaths.into()));
         self.respawn.set_hidden(ship.alive());
@@ -114,6 +141,26 @@ impl Vitals {
         self.respawn_by.say("");
         self.respawn_why.show(Shown::No);
         self.why_at = None;
+    }
+}
+
+impl HullBar {
+    fn find(root: &Element) -> Result<Self, MissingResource> {
+        let (vitals, bar): (Element, HtmlElement) =
+            (by_id(root, "vitals")?, by_id(root, "hull-bar")?);
+        Ok(Self {
+            low: Attribute::new(&vitals, "data-hull"),
+            points: Attribute::new(&bar, "aria-valuenow"),
+            bar,
+        })
+    }
+
+    /// Shows hit points, of which a whole hull has 100.
+    fn show(&mut self, points: &str, level: HullLevel) {
+        self.low.set(if level == HullLevel::Low { "low" } else { "whole" });
+        self.points.set(points);
+        // It fails only for invalid names.
+        let _ = self.bar.style().set_property("--hull", &[points, "%"].concat());
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::fixture::{Page, set_fragment};
 use client_wasm::app;
 use client_wasm::hud::{
-    scheme::{Passing, Scheme},
+    scheme::{Scheme, SchemeAsked},
     shot_line::ShotLine,
 };
 use shared::{
@@ -37,7 +37,10 @@ use shared::{
     },
 };
 use wasm_bindgen_test::wasm_bindgen_test;
-use web_ui::netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus};
+use web_ui::{
+    netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus},
+    shell::dom::Shown,
+};
 
 const OWN: ShipId = ShipId { idx: 0, generation: 0 };
 const ANN: ShipId = ShipId { idx: 1, generation: 0 };
@@ -90,7 +93,9 @@ fn a_guest_reads_the_rules_and_why_they_stay() {
     let mut chosen = Chosen::from(Preset::QuakeWorld);
     chosen.netcode.room = RoomNetcode::default();
     panel.refresh(&NetcodeStatus::of(&chosen, &guest()));
-    scheme.refresh(&chosen, &guest(), Passing::Yes);
+    let noticed = SchemeAsked { line: Shown::No, notice: Shown::Yes };
+    let unasked = SchemeAsked { notice: Shown::No, ..noticed };
+    scheme.refresh(Micros::ZERO, &chosen, &guest(), noticed);
     assert!(page.element("room-part").has_attribute("disabled"));
     assert!(!page.element("player-part").has_attribute("disabled"));
     let says = |id: &str, text: &str| {
@@ -103,10 +108,38 @@ fn a_guest_reads_the_rules_and_why_they_stay() {
     says("room-keeps-text", "The room keeps: hit rule, late commands.");
     says("room-keeps-open", "Open a private room under QuakeWorld");
     assert!(!page.element("keeps").hidden() && !page.element("room-keeps").hidden());
-    scheme.refresh(&chosen, &guest(), Passing::No);
+    scheme.refresh(Micros::ZERO, &chosen, &guest(), unasked);
     assert!(page.element("keeps").hidden() && !page.element("room-keeps").hidden());
-    scheme.refresh(&Chosen::default(), &guest(), Passing::Yes);
+    scheme.refresh(Micros::ZERO, &Chosen::default(), &guest(), noticed);
     assert!(page.element("keeps").hidden() && page.element("room-keeps").hidden());
+}
+
+#[wasm_bindgen_test]
+fn the_netcode_in_use_is_shown_while_it_differs_and_after_a_change() {
+    let page = Page::new();
+    let mut scheme = Scheme::find(&page.root).unwrap();
+    let (usual, mut other) = (Chosen::default(), Chosen::default());
+    other.netcode.player = Preset::QuakeWorld.netcode().player;
+    let unasked = SchemeAsked { line: Shown::No, notice: Shown::No };
+    let asked = SchemeAsked { line: Shown::Yes, ..unasked };
+    let rows = [
+        (0, &usual, unasked, false, "the usual one"),
+        (100, &usual, asked, true, "the player asks"),
+        (200, &other, unasked, true, "it differs"),
+        (60_000, &other, unasked, true, "as long as it differs"),
+        (60_100, &usual, unasked, true, "it changed"),
+        (65_000, &usual, unasked, true, "it changed less than 5 s ago"),
+        (65_100, &usual, unasked, false, "the change is known"),
+    ];
+    for (ms, chosen, asked, shown, what) in rows {
+        scheme.refresh(Micros::from_ms(ms), chosen, &guest(), asked);
+        assert_eq!(!page.element("scheme").hidden(), shown, "{what}");
+    }
+    // Another room is no change.
+    scheme.refresh(Micros::from_ms(70_000), &other, &guest(), unasked);
+    scheme.forget();
+    scheme.refresh(Micros::from_ms(70_100), &usual, &guest(), unasked);
+    assert!(page.element("scheme").hidden());
 }
 
 #[wasm_bindgen_test]

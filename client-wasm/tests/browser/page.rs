@@ -127,16 +127,16 @@ fn the_link_panel_reads_back_what_it_shows() {
 fn a_panel_fades_while_a_ship_is_under_it() {
     let page = Page::new();
     let style = "position: fixed; left: 20px; top: 20px; width: 100px; height: 50px; margin: 0";
-    page.element("figures").set_attribute("style", style).unwrap();
+    page.element("vitals").set_attribute("style", style).unwrap();
     let mut overlay = Overlay::find(&page.root).unwrap();
     let rows = [(60.0, 40.0, true), (128.0, 40.0, true), (132.0, 40.0, false), (124.0, 76.0, true)];
     for (x, y, faded) in rows {
         overlay.fade([Vec2::new(500.0, 300.0), Vec2::new(x, y)].into_iter(), 10.0);
-        let is_faded = page.element("figures").class_list().contains("faded");
+        let is_faded = page.element("vitals").class_list().contains("faded");
         assert_eq!(is_faded, faded, "{x}, {y}");
     }
     overlay.fade(core::iter::empty(), 10.0);
-    assert!(!page.element("figures").class_list().contains("faded"));
+    assert!(!page.element("vitals").class_list().contains("faded"));
 }
 
 #[wasm_bindgen_test]

@@ -82,8 +82,8 @@ async fn take_schemes(browser: &Browser, folder: &Path) -> Result<()> {
             refund(&page).await?
         } else {
             page.press('h').await?;
-            page.press('p').await?;
-            page.find(Locator::Id("counterfactuals-wanted")).await?.click().await?;
+            page.ask("settings").await?;
+            page.click_on("#counterfactuals-wanted").await?;
             page.press(ESCAPE).await?;
             fight(&page, Screen::Desk).await?
         };
@@ -149,7 +149,7 @@ async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
 /// Inspects the newest shot once every scheme's verdict is known, then steps back to a hit if the
 /// page still has one.
 async fn shot(page: &Page) -> Result<Vec<u8>> {
-    page.find(Locator::Css("[data-act=shot-newest]")).await?.click().await?;
+    page.ask("shot-newest").await?;
     for _ in 0..SHOTS_MAX {
         let known = |look: &Look| look.text_of("forensics").split('|').nth(2) > Some("");
         let look = page.until("the report of a shot", known).await?;

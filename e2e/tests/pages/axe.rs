@@ -67,6 +67,11 @@ async fn axe_finds_nothing_in_the_game() -> Result<()> {
         page.join(None).await?;
         look_through(&page, &what, &mut breaches).await?;
         look_through_all(&page, &what, &GAME, &mut breaches).await?;
+        for act in ["menu", "settings"] {
+            page.ask(act).await?;
+            look_through(&page, &format!("{what}, {act}"), &mut breaches).await?;
+            page.press(ESCAPE).await?;
+        }
         page.hold(TAB).await?;
         page.until_seen("#scores", 1).await?;
         look_through(&page, &format!("{what}, scores"), &mut breaches).await?;

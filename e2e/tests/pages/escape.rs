@@ -1,5 +1,5 @@
 //! Escape: one press closes one thing, the topmost. In the game, with nothing open, it opens the
-//! help, from which one can leave.
+//! menu.
 
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, ESCAPE, Page, Server};
@@ -27,7 +27,7 @@ async fn closes_one_by_one(page: &Page, ids: &[&str]) -> Result<()> {
 }
 
 #[tokio::test]
-async fn in_the_game_escape_closes_the_topmost_and_else_opens_the_help() -> Result<()> {
+async fn in_the_game_escape_closes_the_topmost_and_else_opens_the_menu() -> Result<()> {
     let server = Server::start(&["--bots", "0", "--seed", "7"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/")).await?;
@@ -47,22 +47,22 @@ async fn in_the_game_escape_closes_the_topmost_and_else_opens_the_help() -> Resu
     closes_one_by_one(&page, &["#help", "#scores", "#own-room"]).await?;
 
     page.press(ESCAPE).await?;
-    page.until_seen("#help", 1).await?;
+    page.until_seen("#menu", 1).await?;
     page.press(ESCAPE).await?;
-    page.until_hidden("#help").await?;
+    page.until_hidden("#menu").await?;
 
     // The forensics sheet is on top of everything.
-    page.press('p').await?;
+    page.ask("settings").await?;
     page.click_on("#counterfactuals-wanted").await?;
     page.press(ESCAPE).await?;
-    page.until_hidden("#netcode").await?;
+    page.until_hidden("#settings").await?;
     page.hold(' ').await?;
     page.until("a shot line", |look| !look.text_of("counterfactuals").is_empty()).await?;
     page.release(' ').await?;
     page.press('f').await?;
     page.until_seen("#forensics", 1).await?;
     closes_one_by_one(&page, &["#forensics"]).await?;
-    assert_eq!(seen(&page, &["#help"]).await?, [""; 0]);
+    assert_eq!(seen(&page, &["#menu"]).await?, [""; 0]);
     // In a field it works as elsewhere.
     page.press('l').await?;
     page.until_seen("#link", 1).await?;

@@ -87,12 +87,12 @@ async fn fill_lists(page: &Page) -> Result<()> {
 
 /// The checks for every size, whatever is shown.
 async fn check_size(page: &Page, size: (u32, u32), shown: &str) -> Result<Vec<String>> {
-    /// Buttons over the picture that are smaller than a fingertip.
+    /// Buttons over the picture that are hard to hit with a mouse.
     const SMALL: &str = "return [...document.querySelectorAll(
-        ':is(#toolbar, #keeps, #own-room) button')]
+        '#lag-chip, #score, #menu-button, :is(#keeps, #own-room) button')]
         .filter((one) => one.checkVisibility())
         .map((one) => [one.textContent, one.getBoundingClientRect()])
-        .filter(([, { width, height }]) => width < 39.9 || height < 39.9)
+        .filter(([, { width, height }]) => width < 31.9 || height < 31.9)
         .map(([text, { width, height }]) => `${text} is ${width} × ${height}`);";
     let what = format!("{} × {} px, {shown}", size.0, size.1);
     let mut breaches = overlaps(&panels(page).await?, size);
@@ -127,7 +127,7 @@ async fn no_panel_covers_another_and_every_button_is_in_reach() -> Result<()> {
             fill_lists(&one).await?;
             let seen = panels(&one).await?;
             let is_seen = |id: &&str| seen.iter().any(|panel| panel.id == **id);
-            let wanted = ["toolbar", "vitals", "legend", "toasts", "badge", "scheme"];
+            let wanted = ["menu-button", "vitals", "legend", "toasts", "badge", "scheme"];
             // On a portrait page the graph takes the place of the scheme line.
             let all = if size.1 > size.0 && shown == "net graph" { 5 } else { 6 };
             let wanted = wanted[..all].iter().filter(|id| !is_seen(id)).collect::<Vec<_>>();
@@ -255,14 +255,14 @@ async fn a_click_on_a_button_over_the_picture_leaves_the_keyboard_to_the_game() 
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/#room=focus")).await?;
     page.join(None).await?;
-    page.click_on("#ghosts-button").await?;
-    page.until_seen("#legend", 1).await?;
+    page.click_on("#lag-chip").await?;
+    page.until_seen("#figures", 1).await?;
     assert_eq!(page.execute(FOCUSED, Vec::new()).await?, json!(true));
     // A keyboard user can go on by keyboard.
-    const FOCUS: &str = "document.querySelector('#ghosts-button').focus();";
+    const FOCUS: &str = "document.querySelector('#lag-chip').focus();";
     page.execute(FOCUS, Vec::new()).await?;
     page.press(ENTER).await?;
-    page.until_hidden("#legend").await?;
+    page.until_hidden("#figures").await?;
     assert_eq!(page.execute(FOCUSED, Vec::new()).await?, json!(false));
     Ok(())
 }
@@ -374,8 +374,10 @@ async fn on_a_phone_nothing_is_cut_and_nothing_lies_under_a_thumb() -> Result<()
 }
 
 /// A panel opened by a button, and what is visible then.
-const OPENED: [(Option<&str>, &str); 6] = [
-    (None, "#toolbar"),
+const OPENED: [(Option<&str>, &str); 8] = [
+    (None, "#menu-button"),
+    (Some("menu"), "#menu"),
+    (Some("settings"), "#settings"),
     (Some("scores"), "#scores"),
     (Some("link"), "#link"),
     (Some("netcode"), "#netcode"),

@@ -26,7 +26,7 @@ async fn check_duel(carrier: &'static str, badge: &[&str]) -> Result<()> {
         page.until_feed_contains("Ann shot down Bob").await?;
         page.until_contains("#badge", badge).await?;
         // The statistics include the link: twice 150 ms.
-        page.until_contains("#figures", &["ping      3"]).await?;
+        page.until_contains("#lag-chip", &["3", " ms", "poor"]).await?;
     }
     two.until_flying().await?;
     // Otherwise each lost datagram would cost a keyframe, and freeze the picture until it arrives.

@@ -10,6 +10,7 @@ mod duel;
 mod escape;
 mod figure;
 mod forensics;
+mod frame;
 mod game_sizes;
 mod lab;
 mod lab_cheats;

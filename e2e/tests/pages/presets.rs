@@ -227,7 +227,7 @@ async fn every_shot_is_judged_by_all_for_those_who_ask() -> Result<()> {
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/#room=ask")).await?;
     page.join(Some("Ann")).await?;
-    page.press('p').await?;
+    page.ask("settings").await?;
     page.click_on("#counterfactuals-wanted").await?;
     page.press(ESCAPE).await?;
     page.until_flying().await?;

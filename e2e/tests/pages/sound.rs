@@ -91,7 +91,7 @@ async fn a_page_is_silent_until_a_gesture_while_muted_and_while_hidden() -> Resu
     until_contexts(&page, &["suspended"]).await?;
     page.hold(' ').await?;
     page.release(' ').await?;
-    page.click_on("#sound-button").await?;
+    page.ask("sound").await?;
     page.until_shown(&["Sound on."]).await?;
     until_contexts(&page, &["running"]).await?;
     assert_eq!(page.look().await?.text_of("sounds"), "", "nothing was played while muted");

@@ -13,7 +13,7 @@ use crate::{
     shell::{
         MissingResource,
         canvas::{context_of, fit},
-        dom::{self, Label, append},
+        dom::{self, Label, Shown, append},
     },
     text::language::of_page,
 };
@@ -70,7 +70,11 @@ impl NetGraphPanel {
     }
 
     pub fn toggle(&mut self) {
-        self.panel.set_hidden(self.shown());
+        self.show((!self.shown()).into());
+    }
+
+    pub fn show(&mut self, shown: Shown) {
+        self.panel.set_hidden(shown == Shown::No);
     }
 
     #[must_use]

@@ -26,6 +26,11 @@ pub const ASKED_FOR_LOBBY: &str = "You asked for the lobby.";
 pub const SOUND_OFF: &str = "Sound off.";
 pub const SOUND_ON: &str = "Sound on.";
 
+/// The quality of the connection for screen readers, after the ping: good, fair, poor.
+pub const CONNECTION_QUALITIES: [&str; 3] = [", good", ", fair", ", poor"];
+/// After the button that resets the settings.
+pub const SETTINGS_RESET: &str = "All settings are as they were at first.";
+
 /// Results of copying the invitation and of saving a capture.
 pub const COPIED: &str = "Copied.";
 pub const SELECT_AND_COPY: &str = "Select the link and copy it.";
@@ -157,11 +162,6 @@ pub fn away(player: &str, seconds: &str) -> String {
 #[must_use]
 pub fn away_hint(seconds: &str) -> String {
     ["This player lost the connection. Their seat is held for ", seconds, " s."].concat()
-}
-
-#[must_use]
-pub fn you_shot_down(victim: &str) -> String {
-    ["You shot down ", victim, "."].concat()
 }
 
 #[must_use]
