@@ -80,13 +80,13 @@ fn draw_kills(pen: &Pen, picture: &Picture) {
         pen.opacity((2.5 * (1.0 - effect.progress)).min(1.0));
         pen.context.set_font(fonts::SCORE);
         draw_cased(pen, "+1", at - Vec2::new(0.0, KILL_ABOVE_PX + risen), palette::YOU);
-        pen.context.set_font(fonts::WORDS);
+        pen.context.set_font(fonts::STRUCK);
         let name = picture.roster.iter().find(|entry| entry.ship == hull.ship);
         if let Some(RosterEntry { name, .. }) = name {
             let below = at + Vec2::new(0.0, KILL_BELOW_PX);
             draw_cased(pen, name, below, palette::SERVER);
             let half = Vec2::new(pen.width_px(name) / 2.0 + 3.0, 0.0);
-            let middle = below + Vec2::new(0.0, 7.0);
+            let middle = below + Vec2::new(0.0, 8.0);
             pen.context.begin_path();
             pen.line(middle - half, middle + half);
             pen.stroke(palette::CASING, STRIKE_PX + 2.0 * CASING_PX);
