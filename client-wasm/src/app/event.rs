@@ -38,6 +38,8 @@ pub enum Event {
     /// More of the keyboard layout is known.
     LayoutKnown,
     Resized,
+    /// What was drawn is gone, and can be drawn again.
+    ContextRestored,
     FragmentChanged,
     /// Something that may change whether the page can be heard.
     Audio(AudioChange),

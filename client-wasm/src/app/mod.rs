@@ -48,7 +48,7 @@ use web_ui::{
     shell::{
         MissingResource,
         address::Address,
-        canvas::Canvas,
+        canvas::{Canvas, CanvasEvents},
         clock::{Clock, random_seed},
         dom::{self, Shown},
         frames::Frames,
@@ -74,6 +74,8 @@ const SLOW_MS: i32 = 100;
 /// Interval at which a simulated link is polled, in ms.
 const FAST_MS: i32 = 4;
 
+const CANVAS: CanvasEvents<Event> =
+    CanvasEvents { resized: || Event::Resized, restored: || Event::ContextRestored };
 const KEYBOARD: KeyboardEvents<Event> =
     KeyboardEvents { blurred: || Event::Blurred, layout_known: || Event::LayoutKnown };
 
@@ -192,7 +194,7 @@ impl App {
             edited: || Event::Edited,
         };
         let pointers = Pointers::new(&window, root, &element, mailbox, posted);
-        let canvas = Canvas::new(&window, element, mailbox, || Event::Resized)?;
+        let canvas = Canvas::new(&window, element, mailbox, CANVAS)?;
         let size = canvas.fit();
         let document = dom::document(root)?;
         let shell = Shell {
@@ -274,6 +276,7 @@ impl App {
             Event::Blurred => self.blurred(),
             Event::LayoutKnown => self.label_keys(),
             Event::Resized => self.resized(),
+            Event::ContextRestored => self.restored(),
             Event::FragmentChanged => self.follow_address(),
             Event::Audio(change) => self.sound.handle(change),
             Event::VisibilityChanged => self.visibility_changed(),

@@ -1,5 +1,7 @@
 //! Handles the player's actions besides flying: buttons, keys and fields.
 
+use std::cell::OnceCell;
+
 use shared::{
     client::{GhostVisibility, reconnect::AfterClose},
     report::shot_report::ReportsWanted,
@@ -110,6 +112,13 @@ impl App {
         if self.forensics.is_open() {
             self.draw(self.shell.clock.now(), 0.0);
         }
+    }
+
+    /// Draws everything anew that is kept on canvases.
+    pub(super) fn restored(&mut self) {
+        self.glows = OnceCell::new();
+        self.view.forget_sky();
+        self.resized();
     }
 
     /// Discards the acknowledged state: the net graph then shows the cost of a full snapshot.

@@ -63,6 +63,11 @@ impl View {
         self.sky.get_or_insert_with(|| Sky::of(room)).enter(room);
     }
 
+    /// Discards the painted sky; it is painted anew.
+    pub fn forget_sky(&mut self) {
+        self.sky = None;
+    }
+
     /// Sets how much of the sky is drawn.
     pub fn set_sky_detail(&mut self, detail: SkyDetail) {
         if let Some(sky) = &mut self.sky {

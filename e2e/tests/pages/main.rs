@@ -28,6 +28,7 @@ mod lab_timelines;
 mod languages;
 mod learn;
 mod link;
+mod odd_browsers;
 mod page;
 mod presets;
 mod smoke;

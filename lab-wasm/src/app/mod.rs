@@ -54,7 +54,7 @@ use web_ui::{
     shell::{
         MissingResource,
         address::Address,
-        canvas::{Canvas, Size},
+        canvas::{Canvas, CanvasEvents, Size},
         clock::Clock,
         dom::{self, Attribute},
         files::Files,
@@ -290,7 +290,12 @@ impl App {
             root: root.clone(),
             document: dom::document(root)?,
             clock: Clock::new(&window)?,
-            canvas: Canvas::new(&window, element, mailbox, || Event::Resized)?,
+            canvas: Canvas::new(
+                &window,
+                element,
+                mailbox,
+                CanvasEvents::redraw(|| Event::Resized),
+            )?,
             address: Address::new(&window, mailbox.clone(), || Event::FragmentChanged),
             media: Media::new(&window),
             memory: Memory::lasting(&window),

@@ -32,7 +32,7 @@ use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
         MissingResource,
-        canvas::{Canvas, Size},
+        canvas::{Canvas, CanvasEvents, Size},
         clock::Clock,
         dom,
         frames::Frames,
@@ -151,7 +151,7 @@ impl Figure {
         let canvas = elements.canvas.clone();
         Ok(Self {
             language,
-            canvas: Canvas::new(&window, canvas, mailbox, || Event::Resized)?,
+            canvas: Canvas::new(&window, canvas, mailbox, CanvasEvents::redraw(|| Event::Resized))?,
             clock: Clock::new(&window)?,
             media: Media::new(&window),
             notifier: FigureNotifier::new(&window, host, section),

@@ -26,11 +26,27 @@ pub struct Canvas {
     ratio_max: f32,
     observer: ResizeObserver,
     _observed: Closure<dyn FnMut()>,
-    _listener: Listener,
+    _listeners: [Listener; 2],
+}
+
+/// The events that a canvas posts.
+pub struct CanvasEvents<E> {
+    /// Its size or the screen's resolution changed.
+    pub resized: fn() -> E,
+    /// Its context was lost, as when the graphics driver restarts, and is usable again; everything
+    /// drawn on any canvas is gone.
+    pub restored: fn() -> E,
+}
+
+impl<E> CanvasEvents<E> {
+    /// One event for both, where a page keeps nothing that it drew.
+    pub fn redraw(redraw: fn() -> E) -> Self {
+        Self { resized: redraw, restored: redraw }
+    }
 }
 
 impl Canvas {
-    /// Takes a canvas and observes its size; `resized` makes the event to post on a change.
+    /// Takes a canvas and observes its size and its context.
     ///
     /// # Errors
     /// When the browser cannot draw on it.
@@ -38,7 +54,7 @@ impl Canvas {
         window: &Window,
         element: HtmlCanvasElement,
         mailbox: &Mailbox<E>,
-        resized: fn() -> E,
+        CanvasEvents { resized, restored }: CanvasEvents<E>,
     ) -> Result<Self, MissingResource> {
         // Every frame covers the whole canvas, so it needs no transparency.
         let context = opaque_context_of(&element)?;
@@ -51,13 +67,18 @@ impl Canvas {
         // Moving the window to a finer screen changes the ratio but not the size.
         let to_listener = mailbox.clone();
         let rescaled = move |_| to_listener.post(resized());
+        let to_listener = mailbox.clone();
+        let returned = move |_| to_listener.post(restored());
         Ok(Self {
             window: window.clone(),
             context,
             ratio_max: f32::INFINITY,
             observer,
             _observed: observed,
-            _listener: Listener::new(window, "resize", Box::new(rescaled)),
+            _listeners: [
+                Listener::new(window, "resize", Box::new(rescaled)),
+                Listener::new(&element, "contextrestored", Box::new(returned)),
+            ],
             element,
         })
     }
