@@ -21,6 +21,7 @@ const METRICS_TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Server {
     address: String,
     args: Vec<String>,
+    binary: PathBuf,
     process: Process,
 }
 
@@ -36,9 +37,14 @@ impl Server {
     /// Starts a server with arguments besides `--listen`. It is ready when it has printed a line
     /// with its address, `http://…`.
     pub fn start(args: &[&str]) -> Result<Self> {
+        Self::start_build(binary()?, args)
+    }
+
+    /// Starts a server of another build.
+    pub fn start_build(binary: PathBuf, args: &[&str]) -> Result<Self> {
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
-        let (process, address) = serve(&free_address()?.to_string(), &args)?;
-        Ok(Self { address, args, process })
+        let (process, address) = serve(&binary, &free_address()?.to_string(), &args)?;
+        Ok(Self { address, args, binary, process })
     }
 
     pub fn stop(&mut self, stop: Stop) -> Result<()> {
@@ -75,7 +81,7 @@ impl Server {
     /// Starts another one at the address of the stopped one.
     pub fn restart(&mut self) -> Result<()> {
         let listen = self.address().to_string();
-        (self.process, self.address) = serve(&listen, &self.args)?;
+        (self.process, self.address) = serve(&self.binary, &listen, &self.args)?;
         Ok(())
     }
 
@@ -106,8 +112,8 @@ fn free_address() -> Result<SocketAddr> {
 }
 
 /// Starts the program at an address. Returns the address that it prints.
-fn serve(listen: &str, args: &[String]) -> Result<(Process, String)> {
-    let mut command = Command::new(binary()?);
+fn serve(binary: &Path, listen: &str, args: &[String]) -> Result<(Process, String)> {
+    let mut command = Command::new(binary);
     command.args(["--listen", listen]).args(args);
     Process::start(&mut command, address)
 }

@@ -1,64 +1,51 @@
-//! Measures the game's page in a crowd: the page plays in a room of 256 ships and about 512 bolts,
-//! all inside the picture, and the example prints how long each frame occupies the browser's main
-//! thread. Snapshots hold 64 ships at a time; the others are dots on the page's chart.
-//! `cargo xtask bench page` runs it.
+//! Measures the game's page in fights: of 8 and of 64 ships, of 8 on a phone with a processor of a
+//! quarter of the speed, and in a room of 256 ships and about 512 bolts, all inside the picture.
+//! Prints how long each frame occupies the browser's main thread. `cargo xtask bench page` runs it.
 //!
-//! Chromium runs without a GPU, so the canvas is rasterised on the CPU. There are two measures: the
-//! thread's CPU time for everything, as the mean per frame; and the wall-clock time of each frame,
-//! from the start of its callback until the thread is free again after painting, including the
-//! messages since the previous frame. Other programs add to the second.
+//! With the path of another `lagrange` in `LAGRANGE_BEFORE`, both are measured in turn, and each
+//! figure is followed by its ratio to the other's: on a shared machine only ratios of one run say
+//! anything. Both need the feature `probes`.
 #![allow(clippy::print_stdout, reason = "printing is its purpose")]
+mod frames;
 mod players;
 mod room;
 
-use std::time::Duration;
+use std::{env, path::PathBuf, time::Duration};
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, Page, Server};
-use serde_json::{Value, json};
+use e2e::{Browser, Page, Screen, Server};
+use frames::{Frames, mean, quantile};
+use serde_json::json;
 use tokio::time::sleep;
 
 /// Warm-up: all ships have appeared, and bolts of every age are in flight.
 const WARM_UP: Duration = Duration::from_secs(5);
-/// Duration of the measurement.
-const MEASURED: Duration = Duration::from_secs(15);
-/// Minimum ships in a picture: snapshots hold 64 at a time, of which a few are just appearing. The
-/// rest of the room are dots on the chart.
-const SHIPS_MIN: f64 = 60.0;
-/// Minimum bolts in a picture. On a machine too busy for the room there are fewer.
-const BOLTS_MIN: f64 = 512.0;
+/// Minimum ships in a picture of the crowd: snapshots hold 64 at a time, of which a few are just
+/// appearing. The rest of the room are dots on the chart.
+const CROWD_SHIPS_MIN: f64 = 60.0;
+/// Minimum bolts in a picture of the crowd. On a machine too busy for the room there are fewer.
+const CROWD_BOLTS_MIN: f64 = 512.0;
+/// How much slower the phone's processor is.
+const PHONE_SLOWER: u32 = 4;
 
-/// Makes the page connect to the crowd's room, and times frames and messages from before it loads.
-const WATCH: &str = "
-    window.frames_ms = []; window.messages_ms = []; window.waiting_ms = 0;
-    const begin = () => performance.now();
-    const Real = window.WebSocket;
-    window.WebSocket = class extends Real {
-        constructor() { super('ws://127.0.0.1:PORT/'); }
-        addEventListener(kind, listener, options) {
-            super.addEventListener(kind, kind !== 'message' ? listener : (event) => {
-                const begun = begin();
-                listener(event);
-                const took = begin() - begun;
-                window.waiting_ms += took;
-                if (new Uint8Array(event.data)[0] === 1) window.messages_ms.push(took);
-            }, options);
-        }
-    };
-    const ask = window.requestAnimationFrame.bind(window);
-    const after = new MessageChannel();
-    let begun = 0;
-    after.port1.onmessage = () => {
-        window.frames_ms.push(begin() - begun + window.waiting_ms);
-        window.waiting_ms = 0;
-    };
-    window.requestAnimationFrame = (callback) => ask((at) => {
-        begun = begin();
-        callback(at);
-        after.port2.postMessage(0);
-    });";
+/// What the page is measured in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scene {
+    /// A fight against the room's bots.
+    Fight { ships: u16, screen: Screen },
+    /// The room of 256.
+    Crowd,
+}
 
-/// Counts what is drawn for 1 s: bolts are lines of 22 u, ships are as published by the page.
+/// The scenes, each with the prefix of its figures.
+const SCENES: [(&str, Scene); 4] = [
+    ("fight_8", Scene::Fight { ships: 8, screen: Screen::Desk }),
+    ("fight_64", Scene::Fight { ships: 64, screen: Screen::Desk }),
+    ("phone", Scene::Fight { ships: 8, screen: Screen::Phone }),
+    ("crowd", Scene::Crowd),
+];
+
+/// Counts the crowd's bolts for 1 s: the tails of bolts in a crowd are lines of 22 u.
 const COUNT: &str = "
     const done = arguments[0];
     const pen = CanvasRenderingContext2D.prototype;
@@ -78,77 +65,101 @@ const COUNT: &str = "
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
-    let server = Server::start(&["--bots", "0"])?;
-    let port = room::serve()?;
     let browser = Browser::start_to_measure()?;
-    let page = browser.open("about:blank").await?;
-    let script = json!({ "source": WATCH.replace("PORT", &port.to_string()) });
-    page.devtools("Page.enable", json!({})).await?;
-    page.devtools("Page.addScriptToEvaluateOnNewDocument", script).await?;
-    // The page's policy allows connections to its own server only.
-    page.devtools("Page.setBypassCSP", json!({ "enabled": true })).await?;
-    page.devtools("Performance.enable", json!({ "timeDomain": "threadTicks" })).await?;
-    page.goto(&server.url("/")).await?;
-    page.join(None).await?;
-    sleep(WARM_UP).await;
-    measure(&page).await?;
-    let errors = page.console_errors().await?;
-    ensure!(errors.is_empty(), "the page had errors: {errors:?}");
+    let before = env::var_os("LAGRANGE_BEFORE").map(PathBuf::from);
+    for (name, scene) in SCENES {
+        println!("\n{name}: {}", scene.description());
+        let old = match &before {
+            Some(binary) => Some(play(&browser, scene, Some(binary.clone())).await?),
+            None => None,
+        };
+        let now = play(&browser, scene, None).await?;
+        print(name, &now, old.as_ref());
+    }
     Ok(())
 }
 
-async fn measure(page: &Page) -> Result<()> {
-    let begin = "window.frames_ms.length = 0; window.messages_ms.length = 0;";
-    page.execute(begin, Vec::new()).await?;
-    let before_s = thread_s(page).await?;
-    sleep(MEASURED).await;
-    let after_s = thread_s(page).await?;
-    let [thread_ms, script_ms] = [0, 1].map(|n| (after_s[n] - before_s[n]) * 1000.0);
-    let frames = times(page, "frames_ms").await?;
-    let messages = times(page, "messages_ms").await?;
+impl Scene {
+    fn description(self) -> String {
+        match self {
+            Self::Crowd => "256 ships, of which 64 are sent at a time, 1280 × 720".into(),
+            Self::Fight { ships, screen: Screen::Phone } => {
+                format!("{ships} ships, a phone, its processor {PHONE_SLOWER} times slower")
+            }
+            Self::Fight { ships, .. } => format!("{ships} ships, 1280 × 720"),
+        }
+    }
+}
+
+/// Plays a scene with the page of a build, or of the current one, and measures it.
+async fn play(browser: &Browser, scene: Scene, build: Option<PathBuf>) -> Result<Frames> {
+    let bots = match scene {
+        Scene::Fight { ships, .. } => ships - 1,
+        Scene::Crowd => 0,
+    };
+    let args = ["--bots", &bots.to_string(), "--seed", "7"];
+    let server = match build {
+        Some(binary) => Server::start_build(binary, &args)?,
+        None => Server::start(&args)?,
+    };
+    let (screen, port) = match scene {
+        Scene::Fight { screen, .. } => (screen, None),
+        Scene::Crowd => (Screen::Desk, Some(room::serve()?)),
+    };
+    let page = browser.open_on(screen, "about:blank").await?;
+    frames::watch(&page, port).await?;
+    page.goto(&server.url("/")).await?;
+    page.join(None).await?;
+    if screen == Screen::Phone {
+        let slower = json!({ "rate": PHONE_SLOWER });
+        page.devtools("Emulation.setCPUThrottlingRate", slower).await?;
+    }
+    if scene != Scene::Crowd {
+        for key in ['d', ' '] {
+            page.hold(key).await?;
+        }
+    }
+    sleep(WARM_UP).await;
+    let frames = frames::measure(&page).await?;
+    if scene == Scene::Crowd {
+        check_crowd(&page).await?;
+    }
+    let errors = page.console_errors().await?;
+    ensure!(errors.is_empty(), "the page had errors: {errors:?}");
+    page.goto("about:blank").await?;
+    Ok(frames)
+}
+
+/// Checks that the crowd is one.
+async fn check_crowd(page: &Page) -> Result<()> {
     let bolts = page.execute_async(COUNT, Vec::new()).await?;
     let bolts = bolts.as_f64().context("a number of bolts")?;
     let ships = f64::from(page.look().await?.count("ships"));
-    let n = frames.len() as f64;
-    println!("{ships} ships and {bolts:.0} bolts in a picture of 1280 × 720");
-    println!("{n} frames and {} snapshots in {} s", messages.len(), MEASURED.as_secs());
-    let at = |times: &[f64], share: f64| times[((times.len() - 1) as f64 * share) as usize];
-    let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
-    println!("main thread, ms of CPU a frame\n  figure page/thread_mean {:.3}", thread_ms / n);
-    println!("  of that the page's own code {:.3}", script_ms / n);
-    println!("main thread, ms on the wall from the callback of a frame until it is painted");
-    println!("  figure page/wall_mean {:.3}", mean(&frames));
-    for (what, share) in [("p50", 0.5), ("p95", 0.95), ("max", 1.0)] {
-        println!("  figure page/thread_{what} {:.3}", at(&frames, share));
-    }
-    println!("of that a snapshot from its coming until it is kept, ms on the wall");
-    println!("  figure page/snapshot_mean {:.3}", mean(&messages));
-    println!("  figure page/snapshot_p95 {:.3}", at(&messages, 0.95));
-    if bolts < BOLTS_MIN {
+    println!("  {ships} ships and {bolts:.0} bolts in a picture");
+    if bolts < CROWD_BOLTS_MIN {
         println!("THE MACHINE WAS TOO BUSY: these figures are for fewer bolts than intended");
     }
-    ensure!(ships >= SHIPS_MIN, "{ships} ships are no crowd");
+    ensure!(ships >= CROWD_SHIPS_MIN, "{ships} ships are no crowd");
     Ok(())
 }
 
-/// Times recorded by the page, sorted, in ms.
-async fn times(page: &Page, list: &str) -> Result<Vec<f64>> {
-    let taken = page.execute(&format!("return window.{list};"), Vec::new()).await?;
-    let mut times: Vec<f64> =
-        taken.as_array().context("a list")?.iter().filter_map(Value::as_f64).collect();
-    times.sort_by(f64::total_cmp);
-    ensure!(!times.is_empty(), "the page recorded no {list}");
-    Ok(times)
-}
-
-/// CPU time of the main thread so far, and the part spent in the page's code, in s.
-async fn thread_s(page: &Page) -> Result<[f64; 2]> {
-    let answer = page.devtools("Performance.getMetrics", json!({})).await?;
-    let metrics = answer["metrics"].as_array().context("metrics are a list")?;
-    let value = |name: &str| {
-        let found = metrics.iter().find(|metric| metric["name"] == *name);
-        let value = found.and_then(|metric| metric["value"].as_f64());
-        value.with_context(|| format!("chromium counts no {name}"))
+/// Prints the figures, each with its ratio to another build's.
+fn print(name: &str, now: &Frames, old: Option<&Frames>) {
+    let line = |key: &str, of: &dyn Fn(&Frames) -> f64| {
+        let ratio = old.map(|old| format!("  × {:.2} of before", of(now) / of(old)));
+        println!("  figure page/{name}_{key} {:.3}{}", of(now), ratio.unwrap_or_default());
     };
-    Ok([value("TaskDuration")?, value("ScriptDuration")?])
+    println!("  frames a second");
+    line("per_s", &|frames| frames.per_s);
+    println!("  main thread, ms of CPU a frame, and of that the page's own code");
+    line("thread_mean", &|frames| frames.thread_mean_ms);
+    line("script_mean", &|frames| frames.script_mean_ms);
+    println!("  main thread, ms on the wall from the callback of a frame until it is painted");
+    line("wall_mean", &|frames| mean(&frames.wall_ms));
+    for (key, share) in [("wall_p50", 0.5), ("wall_p95", 0.95), ("wall_max", 1.0)] {
+        line(key, &|frames| quantile(&frames.wall_ms, share));
+    }
+    println!("  of that a snapshot from its arrival until it is kept, ms on the wall");
+    line("snapshot_mean", &|frames| mean(&frames.snapshots_ms));
+    line("snapshot_p95", &|frames| quantile(&frames.snapshots_ms, 0.95));
 }

@@ -1,5 +1,5 @@
 //! The part `page`: the time from an invitation to the first picture of the own ship, the load of
-//! the game's page on the browser's main thread in a crowd, the load of the article, and the time
+//! the game's page on the browser's main thread in fights, the load of the article, and the time
 //! to decode a snapshot in wasm. These are times, so none of them fails the command.
 use anyhow::{Result, ensure};
 
@@ -19,7 +19,7 @@ const DECODE: [&str; 7] = [
 ];
 
 /// Programs of `e2e/examples` that measure the page that the server serves.
-const EXAMPLES: [&str; 3] = ["arrival", "crowd", "article_page"];
+const EXAMPLES: [&str; 3] = ["arrival", "fight", "article_page"];
 
 /// Runs them all; false if one does not run.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
