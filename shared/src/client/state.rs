@@ -438,6 +438,12 @@ impl Client {
             .or_else(|| own().or(shots.summaries().back()).map(|summary| summary.shot))
     }
 
+    /// The shot that killed the player, until the respawn.
+    #[must_use]
+    pub fn killed_by(&self) -> Option<ShotId> {
+        self.presentation()?.shots.killed_by
+    }
+
     /// The last own shot, if it is not judged yet.
     #[must_use]
     pub fn shot_to_be_judged(&self) -> Option<ShotId> {

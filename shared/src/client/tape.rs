@@ -101,31 +101,9 @@ impl Tape {
         places.map_while(move |place| place.filter(same)).map(|place| place.pos)
     }
 
-    /// The trail of a ship: where the frames of the last moments drew it during its current life,
-    /// up to a jump.
+    /// The trail of a ship.
     pub(super) fn trail(&self, ship: ShipId) -> Vec<(f32, Vec2)> {
-        let mut points: Vec<(f32, Vec2)> = Vec::with_capacity(TRAIL_POINTS_MAX);
-        let drawn = |frame: &TapeFrame| frame.ships().find(|place| place.ship == ship).copied();
-        let Some((now, newest)) = self.newest().and_then(|frame| Some((frame.at, drawn(frame)?)))
-        else {
-            return points;
-        };
-        let mut last = newest.pos;
-        for frame in self.frames.iter().rev() {
-            let age = now - frame.at;
-            let Some(place) = drawn(frame).filter(|place| place.life == newest.life) else { break };
-            let jumped = place.pos.distance_squared(last) > JUMP_U * JUMP_U;
-            if age > TRAIL || jumped || points.len() == TRAIL_POINTS_MAX {
-                break;
-            }
-            last = place.pos;
-            // A point is due as soon as its share of the trail has passed.
-            let due = TRAIL.0 * points.len() as i64 / (TRAIL_POINTS_MAX as i64 - 1);
-            if age.0 >= due {
-                points.push((age.as_s_f32(), place.pos));
-            }
-        }
-        points
+        trail(self.frames.iter().rev().map(Arc::as_ref), ship)
     }
 
     /// Where frames drew the tip of a bolt, from the first one that did. Empty if that frame may
@@ -144,6 +122,12 @@ impl Tape {
         let after = self.frames.partition_point(|frame| frame.at < to);
         let end = (after + 1).min(self.frames.len());
         self.frames.range(first.min(end)..end).cloned().collect()
+    }
+
+    /// The frames of the last moments: those up to `span` older than the newest.
+    pub(super) fn last(&self, span: Micros) -> Vec<Arc<TapeFrame>> {
+        let Some(newest) = self.newest().map(|frame| frame.at) else { return Vec::new() };
+        self.stretch(newest - span, newest)
     }
 
     /// Where a ship was drawn at a time on the own clock. Between two frames that both interpolated
@@ -212,6 +196,11 @@ impl TapeClip {
         Some((self.frames.first()?.at, self.frames.last()?.at))
     }
 
+    /// Its frames, oldest first.
+    pub(super) fn frames(&self) -> &[Arc<TapeFrame>] {
+        &self.frames
+    }
+
     /// What the screen showed at a time on the own clock: the frame drawn then, or an interpolation
     /// of the two around it. `None` outside the clip or in a gap.
     #[must_use]
@@ -259,6 +248,32 @@ impl TapeClip {
     }
 }
 
+/// The trail of a ship: where frames, newest first, drew it lately during the life that the newest
+/// shows, up to a jump. Ages in s and positions in u, newest first.
+pub(super) fn trail<'a>(
+    frames: impl Iterator<Item = &'a TapeFrame>,
+    ship: ShipId,
+) -> Vec<(f32, Vec2)> {
+    let mut points: Vec<(f32, Vec2)> = Vec::with_capacity(TRAIL_POINTS_MAX);
+    let mut newest: Option<(Micros, u16, Vec2)> = None;
+    for frame in frames {
+        let Some(place) = frame.ships().find(|place| place.ship == ship) else { break };
+        let (now, life, last) = newest.unwrap_or((frame.at, place.life, place.pos));
+        let age = now - frame.at;
+        let jumped = place.pos.distance_squared(last) > JUMP_U * JUMP_U;
+        if place.life != life || age > TRAIL || jumped || points.len() == TRAIL_POINTS_MAX {
+            break;
+        }
+        newest = Some((now, life, place.pos));
+        // A point is due as soon as its share of the trail has passed.
+        let due = TRAIL.0 * points.len() as i64 / (TRAIL_POINTS_MAX as i64 - 1);
+        if age.0 >= due {
+            points.push((age.as_s_f32(), place.pos));
+        }
+    }
+    points
+}
+
 /// The position of `at` between two frames, as a fraction (numerator, denominator).
 fn share(older: &TapeFrame, newer: &TapeFrame, at: Micros) -> (i64, i64) {
     let den = (newer.at - older.at).0;
@@ -273,10 +288,10 @@ fn view_offset(older: &TapeFrame, newer: &TapeFrame, num: i64, den: i64) -> i64 
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn frame(at_ms: i64, x: f32) -> Arc<TapeFrame> {
+    pub(in crate::client) fn frame(at_ms: i64, x: f32) -> Arc<TapeFrame> {
         let ship = |idx, x| TapeShip {
             ship: ShipId { idx, generation: 0 },
             life: 1,
