@@ -141,7 +141,7 @@ impl Case {
     }
 
     /// Which time the server rewound the targets to.
-    fn rewound_moment(&self) -> RewoundMoment {
+    pub(super) fn rewound_moment(&self) -> RewoundMoment {
         let ShotReport { rules, record, lerp_ms, .. } = &self.report;
         let back_ms = self.ms_before(record.view.used.0);
         if !self.rewinds(None) {

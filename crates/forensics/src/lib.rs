@@ -12,6 +12,7 @@ extern crate alloc;
 
 mod account;
 pub mod guess;
+pub mod outlines;
 mod panels;
 pub mod sentence;
 pub mod shot_end;

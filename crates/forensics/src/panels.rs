@@ -111,10 +111,14 @@ impl Case {
     }
 
     pub(super) fn shooters_frame(&self, age: i64) -> Option<TapeFrame> {
-        let clip = self.shooter.as_ref()?;
-        let key = self.report.record.shot.tick;
-        let begun = clip.aimed_at.unwrap_or_else(|| self.report.rate.micros_at(key));
-        clip.at(begun + self.micros(age))
+        self.shooter.as_ref()?.at(self.aimed_at() + self.micros(age))
+    }
+
+    /// The own clock of the picture that the shooter aimed by, or of its command if its screen is
+    /// not available.
+    pub(super) fn aimed_at(&self) -> Micros {
+        let aimed_at = self.shooter.as_ref().and_then(|clip| clip.aimed_at);
+        aimed_at.unwrap_or_else(|| self.report.rate.micros_at(self.report.record.shot.tick))
     }
 
     fn panel_of(&self, frame: &TapeFrame) -> Panel {

@@ -65,6 +65,7 @@ mod prediction;
 mod pressure;
 mod rates;
 mod reference_room;
+mod replays;
 mod resume;
 mod rewind;
 mod room;
