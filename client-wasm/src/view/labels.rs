@@ -79,12 +79,12 @@ fn draw_kills(pen: &Pen, picture: &Picture) {
         let at = pen.camera.to_page(effect.pos);
         pen.opacity((2.5 * (1.0 - effect.progress)).min(1.0));
         pen.context.set_font(fonts::SCORE);
-        draw_cased(pen, "+1", at - Vec2::new(0.0, KILL_ABOVE_PX + risen), palette::YOU);
+        pen.cased_text("+1", at - Vec2::new(0.0, KILL_ABOVE_PX + risen), palette::YOU);
         pen.context.set_font(fonts::STRUCK);
         let name = picture.roster.iter().find(|entry| entry.ship == hull.ship);
         if let Some(RosterEntry { name, .. }) = name {
             let below = at + Vec2::new(0.0, KILL_BELOW_PX);
-            draw_cased(pen, name, below, palette::SERVER);
+            pen.cased_text(name, below, palette::SERVER);
             let half = Vec2::new(pen.width_px(name) / 2.0 + 3.0, 0.0);
             let middle = below + Vec2::new(0.0, 8.0);
             pen.context.begin_path();
@@ -94,15 +94,6 @@ fn draw_kills(pen: &Pen, picture: &Picture) {
         }
     }
     pen.opacity(1.0);
-}
-
-/// Draws text in a dark casing.
-fn draw_cased(pen: &Pen, text: &str, at: Vec2, colour: &str) {
-    pen.context.set_stroke_style_str(palette::CASING);
-    pen.context.set_line_width((2.0 * CASING_PX).into());
-    let _ = pen.context.stroke_text(text, at.x.into(), at.y.into());
-    pen.colour(colour);
-    pen.text(text, at);
 }
 
 /// Upper bound for the rectangle of a bar and a name of `n_chars`; `top` is the middle of its upper

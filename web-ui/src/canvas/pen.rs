@@ -262,6 +262,15 @@ impl<'a> Pen<'a> {
         let _ = self.context.fill_text(text, at.x.into(), at.y.into());
     }
 
+    /// Draws text in a dark casing; the pen must be in CSS pixels.
+    pub fn cased_text(&self, text: &str, at: Vec2, colour: &str) {
+        self.context.set_stroke_style_str(palette::CASING);
+        self.context.set_line_width((2.0 * CASING_PX).into());
+        let _ = self.context.stroke_text(text, at.x.into(), at.y.into());
+        self.colour(colour);
+        self.text(text, at);
+    }
+
     /// Width of a text in the current font, in CSS pixels.
     #[must_use]
     pub fn width_px(&self, text: &str) -> f32 {
