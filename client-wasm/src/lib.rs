@@ -5,6 +5,7 @@
 //! | [`links`] | the fragment of the address |
 //! | [`net`] | the simulated link, and why the server refuses a page |
 //! | [`sound`] | what the player hears |
+//! | [`replay`] | which shot is replayed, and which moment of it |
 //! | [`view`] | the picture on the canvas |
 //! | [`hud`] | the panels of the page |
 //! | [`app`] | the app that connects them |
@@ -14,6 +15,7 @@ pub mod app;
 pub mod hud;
 pub mod links;
 pub mod net;
+pub mod replay;
 pub mod sound;
 pub mod view;
 

@@ -398,6 +398,7 @@ impl App {
         self.held.release_all();
         let playing = phase == Phase::Playing;
         self.stop_looking();
+        self.forget_replays();
         self.shell.keyboard.set_keymap(if playing { keymap::game } else { keymap::page });
         if !playing {
             // Messages about the match are obsolete.

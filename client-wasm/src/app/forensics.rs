@@ -12,7 +12,7 @@ use web_ui::{
 use words::SheetNote;
 
 use super::{App, Phase, ShotController, keymap, shot_source::GameShots};
-use crate::hud::vitals::CALM;
+use crate::{hud::vitals::CALM, replay::Asked};
 
 impl App {
     /// Handles a key or click that concerns a shot. Returns whether it changed anything.
@@ -21,6 +21,14 @@ impl App {
             return false;
         }
         let now = self.shell.clock.now();
+        let act = match act {
+            ShotAct::Show if !self.forensics.is_open() => match self.ask_for_replay(now) {
+                Asked::Replay => return true,
+                Asked::Sheet(shot) => ShotAct::Look { shot, preset: None },
+                Asked::Nothing => act,
+            },
+            _ => act,
+        };
         let answer = self.with_shots(|forensics, shots| forensics.act(act, now, shots));
         match answer {
             None | Some(Answer::Stays) => return false,
@@ -33,6 +41,7 @@ impl App {
                 let recorder = self.session.as_ref().map(|session| session.client.recorder());
                 self.looked_into = recorder.and_then(|recorder| recorder.moment(shot));
                 self.held.release_all();
+                self.dismiss_replay();
                 self.hud.drawers.close();
                 self.hud.scores.set_shown(Shown::No);
                 self.shell.keyboard.set_keymap(keymap::shot);
@@ -96,11 +105,12 @@ impl App {
         &mut self,
         what: impl FnOnce(&mut ShotController, &mut GameShots) -> T,
     ) -> Option<T> {
+        let (scene, _) = self.replay.or_live((&self.scene, &[]));
         let mut shots = GameShots {
             client: &mut self.session.as_mut()?.client,
-            scene: &self.scene,
+            scene,
             camera: self.view.camera(),
-            ended: &self.ended_bolts,
+            ended: (!self.replay.is_shown()).then_some(&self.ended_bolts),
             now: self.shell.clock.now(),
         };
         Some(what(&mut self.forensics, &mut shots))

@@ -15,6 +15,7 @@ mod netcode;
 mod own_room;
 mod panels;
 mod picture;
+mod replay;
 mod save_capture;
 mod session;
 mod shot_source;
@@ -30,6 +31,7 @@ use ended_bolts::EndedBolts;
 use event::Event;
 use memory::PlayerMemory;
 use own_room::OwnRoom;
+use replay::ReplayState;
 use session::Session;
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -44,7 +46,10 @@ use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
     canvas::{frame_rate::FrameRate, glow::Glows, quality::QualityControl},
     forensics::controller::ShotController,
-    input::{held::HeldInputs, key_labels},
+    input::{
+        held::{FlightKey, HeldInputs},
+        key_labels,
+    },
     shell::{
         MissingResource,
         address::Address,
@@ -52,7 +57,7 @@ use web_ui::{
         clock::{Clock, random_seed},
         dom::{self, Shown},
         frames::Frames,
-        keyboard::{Keyboard, KeyboardEvents},
+        keyboard::{Keyboard, KeyboardEvents, Stroke},
         mailbox::Mailbox,
         media::Media,
         pointer::{PointerEvents, Pointers},
@@ -145,6 +150,7 @@ pub struct App {
     choosing: Choosing,
     own_room: OwnRoom,
     forensics: ShotController,
+    replay: ReplayState,
     /// Bolts that have ended but can still be clicked.
     ended_bolts: EndedBolts,
     /// When the player's death was reported; `None` while alive.
@@ -213,7 +219,6 @@ impl App {
             root: root.clone(),
             window,
         };
-        let now = shell.clock.now();
         let hud = Hud::find(root)?;
         let reports_wanted = shell.memory.reports_wanted();
         hud.netcode.set_reports_wanted(reports_wanted);
@@ -241,6 +246,7 @@ impl App {
             choosing: Choosing::new(reports_wanted),
             own_room: OwnRoom::default(),
             forensics: ShotController::find(root)?,
+            replay: ReplayState::default(),
             ended_bolts: EndedBolts::default(),
             died_at: None,
             looked_into: None,
@@ -249,7 +255,7 @@ impl App {
             trails: Vec::new(),
             glows: OnceCell::new(),
             ship_px: Vec2::ZERO,
-            frame_at: now,
+            frame_at: shell.clock.now(),
             rate: FrameRate::default(),
             quality: QualityControl::default(),
             touch: shell.media.touch(),
@@ -268,7 +274,7 @@ impl App {
             Event::Frame => self.frame(),
             Event::Slow => self.slow(),
             Event::Fast => self.pump(),
-            Event::Flight(key, stroke) => self.held.key(key, stroke),
+            Event::Flight(key, stroke) => self.fly(key, stroke),
             Event::Pointer(pointer) => self.point(pointer),
             Event::Scores(stroke) => self.hold_scores(stroke),
             Event::Act(action) => self.act(action),
@@ -327,6 +333,14 @@ impl App {
         for notice in notices.unwrap_or_default() {
             self.sound.note(&notice);
         }
+    }
+
+    /// Handles a flight or fire key.
+    fn fly(&mut self, key: FlightKey, stroke: Stroke) {
+        if stroke == Stroke::Down {
+            self.fly_on();
+        }
+        self.held.key(key, stroke);
     }
 
     /// Key releases are missed while another window has the focus.

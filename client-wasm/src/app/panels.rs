@@ -11,7 +11,7 @@ use web_ui::{
     shell::{
         dom::Shown,
         keyboard::Stroke,
-        pointer::{Device, Pointer},
+        pointer::{Device, Phase as Press, Pointer},
         timer::Timer,
     },
     sound::Volumes,
@@ -95,14 +95,14 @@ impl App {
     /// Fits the picture to the page and to the part of it that is free.
     pub(super) fn fit(&mut self) {
         self.view.arrange(self.shell.canvas.fit(), &self.hud.overlay.places());
-        self.view.keep_clear_of(&self.hud.overlay.panels());
-        self.view.keep_names_off(self.hud.vitals.respawn_rect());
+        self.view.keep_clear_of(&self.hud.overlay.panels(), self.hud.text_box());
     }
 
     /// Fades panels that cover ships.
     pub(super) fn fade_panels(&mut self) {
         let camera = *self.view.camera();
-        let ships = self.scene.ships.iter().filter_map(|ship| camera.seen_at(ship.pos));
+        let (scene, _) = self.replay.or_live((&self.scene, &[]));
+        let ships = scene.ships.iter().filter_map(|ship| camera.seen_at(ship.pos));
         self.hud.overlay.fade(ships, self.view.own_reach_px());
     }
 
@@ -142,6 +142,7 @@ impl App {
         let closed = self.stop_looking()
             || self.hud.drawers.close()
             || self.hide_scores()
+            || self.dismiss_replay()
             || self.dismiss_keeps()
             || self.dismiss_own_room();
         match self.phase {
@@ -348,6 +349,9 @@ impl App {
     pub(super) fn point(&mut self, pointer: Pointer) {
         if self.forensics.is_open() || self.asks_about(&pointer) {
             return;
+        }
+        if pointer.phase == Press::Down {
+            self.fly_on();
         }
         self.touch = match pointer.device {
             Device::Touch => true,

@@ -37,6 +37,7 @@ impl App {
                 self.trails = session.client.trails();
                 self.probe.count(&self.scene);
             }
+            self.follow_replay(now);
             self.hear_notices();
             self.play_sounds(now);
             // This frame's commands are sent in this frame.
@@ -88,19 +89,23 @@ impl App {
         if motion == Motion::Reduced || !has_arrived {
             self.view.stop_sliding();
         }
-        self.ship_px = self.view.camera().to_page(self.scene.focus);
+        self.ship_px = self.view.live_camera().to_page(self.scene.focus);
+        self.view.stand_over(self.replay.focus(), arena);
+        let live = (&self.scene, self.trails.as_slice());
+        let (scene, trails) = self.replay.or_live(live);
+        let flown = client.filter(|_| !self.replay.is_shown());
         let picture = Picture {
             now,
-            scene: &self.scene,
+            scene,
             arena,
             roster: client.map_or(&[], Client::roster),
-            trails: &self.trails,
+            trails,
             glows: self.glows.get().and_then(Option::as_ref),
-            cooldowns: client.map_or_else(Cooldowns::default, Cooldowns::of),
+            cooldowns: flown.map_or_else(Cooldowns::default, Cooldowns::of),
             sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),
             quality: self.quality.quality(),
             motion: if is_last { Motion::Reduced } else { motion },
-            place: Place { speed: own_velocity(&self.scene), ..Place::default() },
+            place: Place { speed: own_velocity(scene), ..Place::default() },
         };
         let context = self.shell.canvas.context();
         // The player may be in another room than they asked for.
@@ -113,6 +118,7 @@ impl App {
         });
         self.view.draw(context, &picture);
         self.view.paint_sky(context, now, activity(&self.scene));
+        self.draw_replay();
         self.glows.get_or_init(|| Glows::new(&self.shell.root.owner_document()?));
         if let (Some(session), true) = (&mut self.session, own_ship(&self.scene).is_some()) {
             session.has_arrived = true;
@@ -140,7 +146,7 @@ impl App {
         aim.map_or(Vec2::ZERO, |aim| aim.unit() * STICK_LEAD)
     }
 
-    fn motion(&self) -> Motion {
+    pub(super) fn motion(&self) -> Motion {
         if self.reduced_motion { Motion::Reduced } else { Motion::Full }
     }
 }

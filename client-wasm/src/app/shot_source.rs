@@ -24,12 +24,12 @@ use super::ended_bolts::EndedBolts;
 /// The shots of an online match.
 pub(super) struct GameShots<'a> {
     pub(super) client: &'a mut RecordedClient,
-    /// Scene of the last frame.
+    /// Scene that the last frame showed.
     pub(super) scene: &'a Scene,
     /// Camera of the last frame.
     pub(super) camera: &'a Camera,
-    /// Bolts that are no longer drawn.
-    pub(super) ended: &'a EndedBolts,
+    /// Bolts that are no longer drawn, while the picture is live.
+    pub(super) ended: Option<&'a EndedBolts>,
     pub(super) now: Micros,
 }
 
@@ -44,7 +44,8 @@ impl ShotSource for GameShots<'_> {
     }
 
     fn drawn_at(&mut self, at_px: Vec2) -> Option<ShotId> {
-        let drawn = shot_at(at_px, self.scene, self.camera, self.ended.places(self.now))?;
+        let ended = self.ended.into_iter().flat_map(|ended| ended.places(self.now));
+        let drawn = shot_at(at_px, self.scene, self.camera, ended)?;
         // There is no record of a shot between two other players.
         self.shots().contains(&drawn).then_some(drawn)
     }

@@ -5,6 +5,7 @@
 
 pub mod away;
 pub mod closed;
+pub mod directions;
 pub mod drawers;
 pub mod feed;
 pub mod figures;
@@ -17,6 +18,7 @@ pub mod overlay;
 pub mod pins;
 pub mod pressure;
 pub mod probe;
+pub mod replay;
 pub mod scheme;
 pub mod scores;
 pub mod settings;
@@ -25,6 +27,7 @@ pub mod vitals;
 
 use shared::{
     base::{
+        geometry::Vec2,
         limits::{STALL_NOTICE_MS, TRUCE_MAX_MS},
         time::Micros,
     },
@@ -33,6 +36,7 @@ use shared::{
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
+    canvas::rect::Rect,
     net_graph::{
         panel::{NetGraphPanel, append_terms},
         rows::probe as probe_text,
@@ -88,6 +92,8 @@ pub struct Hud {
     pub toasts: Toasts,
     /// Hull, score, respawn.
     pub vitals: vitals::Vitals,
+    /// The sentence and the buttons of a replay.
+    pub replay: replay::ReplayPanel,
     /// Positions of the panels.
     pub overlay: overlay::Overlay,
 }
@@ -123,8 +129,17 @@ impl Hud {
             pressure: pressure::PressureBadge::find(root)?,
             toasts: Toasts::find(root)?,
             vitals: vitals::Vitals::find(root)?,
+            replay: replay::ReplayPanel::find(root)?,
             overlay: overlay::Overlay::find(root)?,
         })
+    }
+
+    /// Where the box in the picture is: the one of the respawn, or the buttons of a replay. Empty
+    /// while there is none.
+    #[must_use]
+    pub fn text_box(&self) -> Rect {
+        let respawn = self.vitals.respawn_rect();
+        if respawn.size == Vec2::ZERO { self.replay.buttons_rect() } else { respawn }
     }
 
     /// Shows a notice of the client.

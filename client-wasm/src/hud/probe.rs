@@ -14,6 +14,7 @@
 //! | `data-access` | whether the player may change the room's rules: `may`, `public`, `first` |
 //! | `data-counterfactuals` | the shot line: `key:word`s, `≈` where drawn elsewhere |
 //! | `data-forensics` | the open shot: `shot\|verdict\|age in ms\|sentence` |
+//! | `data-replay` | the replay shown: `shot\|stage\|share in permille\|sentence`, or empty |
 //! | `data-tentative` | number of tentative hits drawn now |
 //! | `data-undone` | number of undone hits drawn so far |
 //! | `data-refunds` | how often hit points were refunded so far |
@@ -46,6 +47,11 @@ use web_ui::{
     },
 };
 
+use crate::replay::{
+    Replay,
+    clock::{ReplayMoment, Stage},
+};
+
 pub struct Probe {
     state: Attribute,
     own_x: ProbeAttribute,
@@ -66,6 +72,7 @@ pub struct Probe {
     refunds: ProbeAttribute,
     seat: ProbeAttribute,
     away: ProbeAttribute,
+    replay: ProbeAttribute,
     n_undone: i64,
     n_sounds: [i64; SoundKind::ALL.len()],
     n_refunds: i64,
@@ -98,6 +105,7 @@ impl Probe {
             refunds: attribute("data-refunds"),
             seat: attribute("data-seat"),
             away: attribute("data-away"),
+            replay: attribute("data-replay"),
             n_undone: 0,
             n_sounds: [0; SoundKind::ALL.len()],
             n_refunds: 0,
@@ -148,6 +156,20 @@ impl Probe {
             let counts = SoundKind::ALL.iter().zip(self.n_sounds).filter(|(_, n)| *n > 0);
             let counts = counts.map(|(kind, n)| [kind.name(), ":", &whole(n)].concat());
             counts.collect::<Vec<String>>().join(",")
+        });
+    }
+
+    /// Publishes the replay that is shown.
+    pub fn set_replay(&mut self, shown: Option<(&Replay, ReplayMoment)>, sentence: Option<&str>) {
+        self.replay.set(|| {
+            let Some((replay, moment)) = shown else { return String::new() };
+            let stage = match moment.stage {
+                Stage::Plays => "plays",
+                Stage::Holds => "holds",
+            };
+            let share = whole((moment.share * 1000.0) as i64);
+            let shot = replay.shot_clip.shot.to_string();
+            [shot.as_str(), stage, &share, sentence.unwrap_or_default()].join("|")
         });
     }
 

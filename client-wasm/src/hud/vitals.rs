@@ -20,6 +20,9 @@ use web_ui::{
 };
 use words::{Language, game};
 
+use super::directions::side;
+use crate::replay::DeathQuestion;
+
 /// How long a refund is shown.
 const REFUND_STAYS: Micros = Micros::from_ms(2500);
 /// A press this soon after a death or another press is ignored: the player was still firing.
@@ -61,6 +64,8 @@ pub struct Vitals {
     respawn_in: Label,
     /// The button that asks why. It appears only when the trigger can no longer press it.
     respawn_why: Label,
+    /// What it asks.
+    respawn_ask: Label,
     why_at: Option<Micros>,
 }
 
@@ -82,6 +87,7 @@ impl Vitals {
             respawn_by: Label::find(root, "respawn-by")?,
             respawn_in: Label::find(root, "respawn-in")?,
             respawn_why: Label::find(root, "respawn-why")?,
+            respawn_ask: Label::find(root, "respawn-ask")?,
             why_at: None,
         })
     }
@@ -89,8 +95,16 @@ impl Vitals {
     /// Shows the killer, the weapon and the direction.
     pub fn set_killer(&mut self, now: Micros, name: &str, weapon: Weapon, from: Option<Turn>) {
         let weapon = self.language.weapon(weapon);
-        self.respawn_by.say(&game::shot_you_down(name, weapon, from.map(direction)));
+        self.respawn_by.say(&game::shot_you_down(name, weapon, from.map(side)));
         self.why_at = Some(now + CALM);
+    }
+
+    /// Names the button after what it does: it plays the death again, or opens its sheet.
+    pub fn set_question(&mut self, question: DeathQuestion) {
+        self.respawn_ask.say(match question {
+            DeathQuestion::Again => game::AGAIN,
+            DeathQuestion::Why => game::WHY,
+        });
     }
 
     /// Shows a refund of hit points.
@@ -173,12 +187,6 @@ fn back_in(ticks: i64, hz: i64) -> String {
     game::back_in(&tenths(tenths_of_s))
 }
 
-/// A direction on the screen, in words; down is a quarter turn.
-const fn direction(turn: Turn) -> &'static str {
-    // Rounded to the nearest eighth of a turn.
-    game::DIRECTIONS[(turn.0.wrapping_add(0x1000) >> 13) as usize]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,23 +203,6 @@ mod tests {
         ];
         for (ticks, want) in rows {
             assert_eq!(back_in(ticks, 60), want, "{ticks} ticks");
-        }
-    }
-
-    #[test]
-    fn a_direction_is_named_as_on_the_screen() {
-        let rows = [
-            (0, "the right"),
-            (0x0fff, "the right"),
-            (0x1000, "the lower right"),
-            (0x4000, "below"),
-            (0x8000, "the left"),
-            (0xc000, "above"),
-            (0xf000, "the right"),
-            (0xefff, "the upper right"),
-        ];
-        for (turn, want) in rows {
-            assert_eq!(direction(Turn(turn)), want, "{turn:#x}");
         }
     }
 }

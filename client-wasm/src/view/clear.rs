@@ -54,7 +54,7 @@ fn view_of(page: &Page) -> View {
     let size = Size { width_px: page.size.x, height_px: page.size.y, ratio: 1.0 };
     let mut view = View::new(size);
     view.arrange(size, &Places { picture: page.picture, map: page.map });
-    view.keep_clear_of(&page.panels);
+    view.keep_clear_of(&page.panels, Rect::default());
     view
 }
 

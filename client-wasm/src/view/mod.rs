@@ -6,6 +6,7 @@ mod clear;
 mod labels;
 pub mod layout;
 mod minimap;
+mod replay_rule;
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -40,12 +41,26 @@ pub struct View {
     size: Size,
     layout: Layout,
     camera: Camera,
+    /// The panels over the picture, and the part of it that is free of them, in CSS pixels.
+    panels: Vec<Rect>,
+    free: Rect,
+    /// Where the picture stands, while it does not follow the own ship.
+    stand: Option<Stand>,
     /// The sky of the room, once it has one.
     sky: Option<Sky>,
     /// Area of text in the picture, under which no name is drawn.
     words: Rect,
     /// Resting places of the sticks on a touch screen, `[left, right]`.
     sticks: [Option<StickAtRest>; 2],
+}
+
+/// A camera that stands still.
+#[derive(Clone, Copy)]
+struct Stand {
+    focus: Vec2,
+    /// The free part of the picture that it was put up for.
+    free: Rect,
+    camera: Camera,
 }
 
 impl View {
@@ -55,7 +70,18 @@ impl View {
         let layout = Layout::of(size, &Places { picture: Rect::default(), map: Rect::default() });
         let (camera, words) = (Camera::new(layout.world), Rect::default());
         let sticks = layout.sticks_at_rest(size, &[]);
-        Self { size, camera, layout, sky: None, words, sticks }
+        let free = layout.world;
+        Self {
+            size,
+            camera,
+            panels: Vec::new(),
+            free,
+            stand: None,
+            layout,
+            sky: None,
+            words,
+            sticks,
+        }
     }
 
     /// Changes to the sky of another room.
@@ -82,18 +108,18 @@ impl View {
         self.camera.set_window(self.layout.world);
     }
 
-    /// Keeps the own ship clear of panels.
-    pub fn keep_clear_of(&mut self, panels: &[Rect]) {
+    /// Keeps the own ship, or the place where it went down, clear of panels and of a text in the
+    /// picture, and names off that text; an empty rectangle if there is none.
+    pub fn keep_clear_of(&mut self, panels: &[Rect], words: Rect) {
         let mut panels = panels.to_vec();
         panels.extend(self.layout.minimap);
         self.sticks = self.layout.sticks_at_rest(self.size, &panels);
-        let clear = self.own_reach_px() + CLEAR_PX;
-        self.camera.set_room(free_rect(self.layout.world, &panels).inset(clear));
-    }
-
-    /// Keeps names out of the area of a text in the picture; an empty rectangle if there is none.
-    pub fn keep_names_off(&mut self, words: Rect) {
         self.words = words;
+        panels.push(words);
+        let clear = self.own_reach_px() + CLEAR_PX;
+        self.free = free_rect(self.layout.world, &panels);
+        self.camera.set_room(self.free.inset(clear));
+        self.panels = panels;
     }
 
     /// Radius of the own ship including its arcs, in CSS pixels.
@@ -124,10 +150,46 @@ impl View {
         self.camera.stop_sliding();
     }
 
-    /// The camera, which maps the world to the screen.
+    /// Lets the picture stand over a position, or follow the own ship again.
+    pub fn stand_over(&mut self, focus: Option<Vec2>, arena: Option<&Arena>) {
+        let free = self.free;
+        let stands = self.stand.filter(|stand| (Some(stand.focus), stand.free) == (focus, free));
+        self.stand = stands.or_else(|| {
+            let focus = focus?;
+            let camera = self.camera.at_rest_over(focus, arena.map(Arena::size));
+            Some(Stand { focus, free, camera })
+        });
+    }
+
+    /// The camera, which maps the world shown to the screen.
     #[must_use]
     pub fn camera(&self) -> &Camera {
+        self.stand.as_ref().map_or(&self.camera, |stand| &stand.camera)
+    }
+
+    /// The camera that follows the own ship, whatever is shown.
+    #[must_use]
+    pub fn live_camera(&self) -> &Camera {
         &self.camera
+    }
+
+    /// The panels over the picture, in CSS pixels.
+    #[must_use]
+    pub fn panels(&self) -> &[Rect] {
+        &self.panels
+    }
+
+    /// The part of the picture that is free of panels, in CSS pixels.
+    #[must_use]
+    pub fn free(&self) -> Rect {
+        self.free
+    }
+
+    /// Draws how much of a replay has been played, from 0 to 1. Runs after the picture is drawn.
+    pub fn draw_replay_rule(&self, context: &CanvasRenderingContext2d, share: f32) {
+        let pen = Pen::new(context, self.camera(), self.size.ratio);
+        pen.in_pixels();
+        replay_rule::draw(&pen, self.free, share);
     }
 
     /// The layout of the canvas.
@@ -143,7 +205,8 @@ impl View {
         now: Micros,
         activity: Activity,
     ) {
-        let pen = Pen::new(context, &self.camera, self.size.ratio);
+        let camera = *self.camera();
+        let pen = Pen::new(context, &camera, self.size.ratio);
         if let Some(sky) = &mut self.sky {
             sky.paint_slice(&pen, now, activity);
         }
@@ -155,7 +218,7 @@ impl View {
             Motion::Full => kick(picture.scene),
             Motion::Reduced => Vec2::ZERO,
         };
-        let shaken = self.camera.shifted(kick);
+        let shaken = self.camera().shifted(kick);
         let pen = Pen::new(context, &shaken, self.size.ratio);
         pen.in_pixels();
         let page = Vec2::new(self.size.width_px, self.size.height_px);
@@ -168,7 +231,7 @@ impl View {
         draw_world(&pen, picture);
         pen.leave_world();
         labels::draw(&pen, picture, &self.words);
-        let own = self.camera.to_page(picture.scene.focus);
+        let own = self.camera().to_page(picture.scene.focus);
         draw_hurts(&pen, self.layout.world, own, picture.scene);
         pen.unclip();
         pen.frame(self.layout.world);
@@ -187,7 +250,7 @@ impl View {
             return *picture;
         };
         let size = picture.arena.map_or(Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U), Arena::size);
-        let travel = self.camera.centre() / size * 2.0 - Vec2::ONE;
+        let travel = self.camera().centre() / size * 2.0 - Vec2::ONE;
         let backdrop = sky.draw(pen, travel, picture.motion);
         let place = Place { light: sky.light(), backdrop, ..picture.place };
         Picture { place, ..*picture }

@@ -59,7 +59,7 @@ async fn in_the_game_escape_closes_the_topmost_and_else_opens_the_menu() -> Resu
     page.hold(' ').await?;
     page.until("a shot line", |look| !look.text_of("counterfactuals").is_empty()).await?;
     page.release(' ').await?;
-    page.press('f').await?;
+    page.press_for_sheet().await?;
     page.until_seen("#forensics", 1).await?;
     closes_one_by_one(&page, &["#forensics"]).await?;
     assert_eq!(seen(&page, &["#menu"]).await?, [""; 0]);

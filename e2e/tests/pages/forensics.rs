@@ -91,7 +91,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
 
     // The server keeps the data for a report only for some seconds, so the shooter, who has not
     // requested one yet, asks first. Shortly after that every scheme's verdict is known.
-    one.press('f').await?;
+    one.press_for_sheet().await?;
     until_hit(&one).await?;
 
     // The player who was shot down asks by the kill feed; that page has requested the report
@@ -114,7 +114,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     // Opened by its key: after a click the space bar would press the button.
     one.press(ESCAPE).await?;
     one.until_hidden("#forensics").await?;
-    one.press('f').await?;
+    one.press_for_sheet().await?;
     check_scrubber(&one).await?;
     check_scrubber(&two).await?;
     check_saved(&one, &browser, &server).await?;
@@ -134,7 +134,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
 
     // On a low page the sheet begins at its title, although the focus is on the scrubber below.
     two.resize((844, 390)).await?;
-    two.press('f').await?;
+    two.press_for_sheet().await?;
     until_known(&two).await?;
     const SCROLLED: &str = "return document.querySelector('#forensics .sheet').scrollTop;";
     assert_eq!(two.execute(SCROLLED, Vec::new()).await?, serde_json::json!(0));

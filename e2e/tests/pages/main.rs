@@ -31,6 +31,7 @@ mod link;
 mod odd_browsers;
 mod page;
 mod presets;
+mod replay;
 mod smoke;
 mod sound;
 mod tour;

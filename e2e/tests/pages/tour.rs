@@ -41,7 +41,7 @@ async fn beam_at(page: &Page, name: &str, before: &mut String) -> Result<Option<
     let shot = until("the sheet of a new beam", async || {
         page.hold_buttons(&[Button::Right]).await?;
         page.release_buttons(&[Button::Right]).await?;
-        page.press('f').await?;
+        page.press_for_sheet().await?;
         let look = page.look().await?;
         let new = sheet(&look).map(|(shot, _)| shot).filter(|shot| shot != before);
         if new.is_none() {

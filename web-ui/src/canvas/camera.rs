@@ -82,6 +82,15 @@ impl Camera {
         Self { centre: self.centre - by_px / self.scale(), ..*self }
     }
 
+    /// A camera that stands over a position, as this one would once it has come to rest there.
+    #[must_use]
+    pub fn at_rest_over(&self, focus: Vec2, arena: Option<Vec2>) -> Self {
+        let room = self.room.map(|Room { wanted, .. }| Room { now: wanted, wanted });
+        let mut standing = Self { room, width_u: self.width_u, ..Self::still(self.window) };
+        standing.follow(focus, Lead::default(), arena, 0.0);
+        standing
+    }
+
     /// Moves the picture to another part of the page.
     pub fn set_window(&mut self, window: Rect) {
         if self.window != window {
@@ -331,6 +340,21 @@ mod tests {
             camera.stop_sliding();
             camera.follow(from, Lead::default(), None, 1.0 / fps);
             assert_eq!(camera.centre(), from, "with reduced motion at once");
+        }
+    }
+
+    #[test]
+    fn a_standing_camera_is_where_a_followed_ship_comes_to_rest() {
+        let mut camera = Camera::new(WINDOW);
+        camera.follow(Vec2::new(600.0, 500.0), aimed(Vec2::ONE), Some(ARENA), 0.016);
+        camera.set_room(Rect { at: Vec2::new(150.0, 200.0), size: Vec2::new(300.0, 120.0) });
+        for focus in [Vec2::ZERO, ARENA, ARENA / 2.0] {
+            let standing = camera.at_rest_over(focus, Some(ARENA));
+            for _ in 0..600 {
+                camera.follow(focus, Lead::default(), Some(ARENA), 0.016);
+            }
+            let off = standing.to_page(focus) - camera.to_page(focus);
+            assert!(off.length() < 0.5, "{focus}: {off}");
         }
     }
 

@@ -65,6 +65,30 @@ pub const DIRECTIONS: [&str; 8] = [
     "the upper right",
 ];
 
+/// The same as a place relative to another one.
+pub const RELATIVE_TO: [&str; 8] = [
+    "right of",
+    "below and right of",
+    "below",
+    "below and left of",
+    "left of",
+    "above and left of",
+    "above",
+    "above and right of",
+];
+
+/// Over a replay.
+pub const REPLAY: &str = "Replay";
+/// The button that plays the death again, and the one that opens the sheet.
+pub const AGAIN: &str = "Again";
+pub const WHY: &str = "Why?";
+/// The places that a replay's sentence compares others with.
+pub const WHERE_YOU_WENT_DOWN: &str = "where you went down";
+pub const WHERE_YOU_SAW_IT: &str = "where you saw it";
+/// The clocks by which shots are judged, besides those of players.
+pub const SERVERS_CLOCK: &str = "the server’s clock";
+pub const SHARED_CLOCK: &str = "the clock that everyone shares";
+
 /// What to watch for under conditions of the uplink: latency, jitter, loss.
 pub const UP_HINTS: [&str; 3] = [
     "Watch your hits: they are confirmed later.",
@@ -173,6 +197,59 @@ pub fn shot_down(killer: &str, victim: &str) -> String {
 pub fn shot_you_down(killer: &str, weapon: &str, direction: Option<&str>) -> String {
     let from = direction.map_or_else(String::new, |from| [", from ", from].concat());
     [killer, " shot you down with a ", weapon, &from, "."].concat()
+}
+
+/// `place` is relative to where the viewer went down.
+#[must_use]
+pub fn saw_you(shooter: &str, place: &str) -> String {
+    [shooter, " saw you ", place, "."].concat()
+}
+
+/// The same, if what the shooter saw is unknown.
+#[must_use]
+pub fn server_judged_you(place: &str) -> String {
+    ["The server judged you ", place, "."].concat()
+}
+
+/// `end` is the result of an own shot, `place` relative to where the viewer saw the target.
+#[must_use]
+pub fn server_had(end: &str, target: &str, place: &str) -> String {
+    [end, ": the server had ", target, " ", place, "."].concat()
+}
+
+/// The result of an own shot that came near no ship.
+#[must_use]
+pub fn replayed_near_none(end: &str) -> String {
+    [end, ": there was nobody near the shot."].concat()
+}
+
+/// The clock of a player, `None` for the viewer.
+#[must_use]
+pub fn clock_of(player: Option<&str>) -> String {
+    [whose(player).as_str(), " clock"].concat()
+}
+
+/// Which clock decided a hit.
+#[must_use]
+pub fn counted_on(clock: &str) -> String {
+    ["It counted on ", clock, "."].concat()
+}
+
+/// Which clock decided another shot.
+#[must_use]
+pub fn judged_on(clock: &str) -> String {
+    ["It was judged on ", clock, "."].concat()
+}
+
+/// The shooter's clock decided in part: the server limits how far back it goes.
+#[must_use]
+pub fn went_part_of_the_way(shooter: Option<&str>) -> String {
+    let picture = whose(shooter);
+    ["The server did not go all the way back to ", &picture, " picture."].concat()
+}
+
+fn whose(player: Option<&str>) -> String {
+    player.map_or_else(|| "your".into(), |player| [player, "’s"].concat())
 }
 
 #[must_use]

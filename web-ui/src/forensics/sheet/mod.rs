@@ -61,10 +61,8 @@ impl ShotView {
     /// the client itself knows. `save` is as in [`Self::save`].
     #[must_use]
     pub fn of_screen(shot: ShotId, client: &Client, save: Option<&'static str>) -> Option<Self> {
-        let whole = client.report(shot).filter(|report| report.is_whole()).cloned();
-        let known = whole.or_else(|| client.own_account(shot))?;
         Some(Self {
-            case: Case::new(&known, Some(client), Some(client)),
+            case: case_of_screen(shot, client)?,
             roster: client.roster().to_vec(),
             players: Vec::new(),
             arena: client.arena().cloned(),
@@ -78,6 +76,14 @@ impl ShotView {
     fn names(&self) -> impl Fn(ShipId) -> ShipName {
         |ship| ShipName::among(&self.players, ship, known_name(&self.roster, ship))
     }
+}
+
+/// A shot that concerns the client's player, from the best report of it that is known.
+#[must_use]
+pub fn case_of_screen(shot: ShotId, client: &Client) -> Option<Case> {
+    let whole = client.report(shot).filter(|report| report.is_whole()).cloned();
+    let known = whole.or_else(|| client.own_account(shot))?;
+    Some(Case::new(&known, Some(client), Some(client)))
 }
 
 /// State of the playback.
