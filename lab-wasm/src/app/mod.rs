@@ -109,6 +109,7 @@ use crate::{
 
 /// Interval of panel updates, in ms.
 const PANEL_REFRESH_MS: i32 = 100;
+const CANVAS: CanvasEvents<Event> = CanvasEvents::redraw(|| Event::Resized);
 const KEYBOARD: KeyboardEvents<Event> =
     KeyboardEvents { blurred: || Event::Blurred, layout_known: || Event::LayoutKnown };
 /// Maximum frames simulated per picture while seeking in the recording.
@@ -290,12 +291,7 @@ impl App {
             root: root.clone(),
             document: dom::document(root)?,
             clock: Clock::new(&window)?,
-            canvas: Canvas::new(
-                &window,
-                element,
-                mailbox,
-                CanvasEvents::redraw(|| Event::Resized),
-            )?,
+            canvas: Canvas::new(&window, element, mailbox, CANVAS)?,
             address: Address::new(&window, mailbox.clone(), || Event::FragmentChanged),
             media: Media::new(&window),
             memory: Memory::lasting(&window),

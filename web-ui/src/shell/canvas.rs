@@ -40,7 +40,8 @@ pub struct CanvasEvents<E> {
 
 impl<E> CanvasEvents<E> {
     /// One event for both, where a page keeps nothing that it drew.
-    pub fn redraw(redraw: fn() -> E) -> Self {
+    #[must_use]
+    pub const fn redraw(redraw: fn() -> E) -> Self {
         Self { resized: redraw, restored: redraw }
     }
 }
