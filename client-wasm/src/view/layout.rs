@@ -26,6 +26,9 @@ const STICK_CLEAR_PX: f32 = 4.0;
 /// A map lower than this shows nothing.
 const MAP_HEIGHT_MIN_PX: f32 = 32.0;
 
+/// Area of the world in a picture that fills its page, in u².
+const FILLED_AREA_U2: f32 = 1.0e6;
+
 /// Areas reserved by the page, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Places {
@@ -39,6 +42,8 @@ pub struct Places {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Layout {
     pub world: Rect,
+    /// Width of the world that it shows, in u.
+    pub width_u: f32,
     /// The map of the arena, if there is room for it.
     pub minimap: Option<Rect>,
     /// Centre of the left stick at rest.
@@ -60,6 +65,7 @@ impl Layout {
         let words = if page.y > page.x { STICK_WORDS_PX } else { 0.0 };
         Self {
             world: largest_within(picture, Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U)),
+            width_u: VIEW_WIDTH_U,
             minimap: (map.size.y >= MAP_HEIGHT_MIN_PX).then_some(map),
             left_stick: Vec2::new(stick, page.y - stick - words),
             right_stick: Vec2::new(page.x - stick, page.y - stick - words),
@@ -68,6 +74,14 @@ impl Layout {
 }
 
 impl Layout {
+    /// The layout of a page that the picture fills, behind a screen: there is nothing to steer.
+    #[must_use]
+    pub fn filled(size: Size) -> Self {
+        let page = Vec2::new(size.width_px.max(1.0), size.height_px.max(1.0));
+        let width_u = page.x * (FILLED_AREA_U2 / (page.x * page.y)).sqrt();
+        Self { world: Rect { at: Vec2::ZERO, size: page }, width_u, ..Self::default() }
+    }
+
     /// The sticks at rest, `[left, right]`, clear of panels: in their preferred place, else smaller
     /// where their side has the most room, or not at all. A finger can hold a stick anywhere
     /// regardless.

@@ -35,6 +35,9 @@ use layout::{Layout, Places};
 
 /// Clearance around the own ship and its arcs, in CSS pixels.
 const CLEAR_PX: f32 = 10.0;
+/// How far from the edges of what a card leaves free the focus stays, as a share of its height or
+/// width.
+const FREE_INSET: f32 = 0.4;
 
 /// Draws pictures of one size.
 pub struct View {
@@ -105,7 +108,25 @@ impl View {
     pub fn arrange(&mut self, size: Size, places: &Places) {
         self.size = size;
         self.layout = Layout::of(size, places);
-        self.camera.set_window(self.layout.world);
+        self.camera.set_window(self.layout.world, self.layout.width_u);
+    }
+
+    /// Fills the page with the picture, whose focus is drawn in the middle of what a card leaves
+    /// free; `None` leaves it where it is.
+    pub fn fill_behind(&mut self, size: Size, card: Option<Rect>) {
+        self.size = size;
+        self.layout = Layout::filled(size);
+        self.sticks = [None; 2];
+        self.camera.set_window(self.layout.world, self.layout.width_u);
+        if let Some(card) = card {
+            let free = free_rect(self.layout.world, &[card]);
+            self.camera.set_room(free.inset(free.size.min_element() * FREE_INSET));
+        }
+    }
+
+    /// Begins the pictures of another match.
+    pub fn cut(&mut self) {
+        self.camera.cut();
     }
 
     /// Keeps the own ship, or the place where it went down, clear of panels and of a text in the

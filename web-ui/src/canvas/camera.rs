@@ -91,11 +91,18 @@ impl Camera {
         standing
     }
 
-    /// Moves the picture to another part of the page.
-    pub fn set_window(&mut self, window: Rect) {
+    /// Moves the picture to another part of the page, in which it shows `width_u` of the world (u)
+    /// from side to side.
+    pub fn set_window(&mut self, window: Rect, width_u: f32) {
         if self.window != window {
             (self.window, self.room) = (window, None);
         }
+        self.width_u = width_u.max(1.0);
+    }
+
+    /// Forgets what it followed, and where: the next picture is of another world.
+    pub fn cut(&mut self) {
+        *self = Self { width_u: self.width_u, ..Self::new(self.window) };
     }
 
     /// Keeps the followed position inside a part of the page. A change of that part pans the
@@ -119,7 +126,7 @@ impl Camera {
         }
         self.centre = focus + self.leads[1];
         if let Some(size) = arena {
-            self.centre = within(self.centre, size);
+            self.centre = self.within(self.centre, size);
         }
         if let Some(Room { now, wanted }) = &mut self.room {
             let share = share(LEAD_PER_S / 2.0, dt_s);
@@ -182,8 +189,21 @@ impl Camera {
     /// Upper left and lower right corners of the visible world, in u.
     #[must_use]
     pub fn seen(&self) -> (Vec2, Vec2) {
-        let half = self.window.size / (2.0 * self.scale());
+        let half = self.half_u();
         (self.centre - half, self.centre + half)
+    }
+
+    /// Half the size of the visible world, in u.
+    fn half_u(&self) -> Vec2 {
+        self.window.size / (2.0 * self.scale())
+    }
+
+    /// Clamps the centre so that the picture ends a little beyond the walls.
+    fn within(&self, centre: Vec2, arena: Vec2) -> Vec2 {
+        let half = self.half_u() - Vec2::splat(BEYOND_WALLS_U);
+        let middle = arena / 2.0;
+        // An arena smaller than the picture is centred.
+        centre.clamp(half.min(middle), (arena - half).max(middle))
     }
 }
 
@@ -206,14 +226,6 @@ fn share(per_s: f32, dt_s: f32) -> f32 {
 fn approach([first, second]: &mut [Vec2; 2], wanted: Vec2, share: f32) {
     *first += (wanted - *first) * share;
     *second += (*first - *second) * share;
-}
-
-/// Clamps the centre so that the picture ends a little beyond the walls.
-fn within(centre: Vec2, arena: Vec2) -> Vec2 {
-    let half = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U) / 2.0 - Vec2::splat(BEYOND_WALLS_U);
-    let middle = arena / 2.0;
-    // An arena smaller than the picture is centred.
-    centre.clamp(half.min(middle), (arena - half).max(middle))
 }
 
 #[cfg(test)]
@@ -286,7 +298,7 @@ mod tests {
         }
         assert!(drawn.distance(wanted.at) < 1.0, "{drawn}");
         // After a change of window no panels are known yet.
-        camera.set_window(Rect { at: Vec2::ZERO, size: WINDOW.size });
+        camera.set_window(Rect { at: Vec2::ZERO, size: WINDOW.size }, VIEW_WIDTH_U);
         camera.follow(focus, Lead::default(), Some(ARENA), 0.016);
         assert_eq!(camera.to_page(focus), Vec2::splat(100.0));
     }
