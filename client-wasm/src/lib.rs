@@ -8,10 +8,12 @@
 //! | [`replay`] | which shot is replayed, and which moment of it |
 //! | [`view`] | the picture on the canvas |
 //! | [`hud`] | the panels of the page |
+//! | [`attract`] | the fight behind the join screen |
 //! | [`app`] | the app that connects them |
 #![forbid(unsafe_code)]
 
 pub mod app;
+pub mod attract;
 pub mod hud;
 pub mod links;
 pub mod net;

@@ -32,6 +32,7 @@ use super::{
     session::Session,
 };
 use crate::{
+    attract::Attract,
     hud::closed::AlternativeRoom,
     links::fragment::{self, Fragment},
     net::unanswered::{NextStep, Unanswered},
@@ -256,6 +257,9 @@ impl App {
             _ => MatchStart::Before,
         };
         self.kept = None;
+        self.attract = Attract::default();
+        self.probe.set_attract(None);
+        self.view.cut();
         self.shell.memory.set_playing();
         self.hud.closed.hide();
         self.enter(Phase::Playing);

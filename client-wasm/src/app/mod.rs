@@ -68,6 +68,7 @@ use web_ui::{
 };
 
 use crate::{
+    attract::Attract,
     hud::{Hud, pins::Pins, probe::Probe},
     net::unanswered::Unanswered,
     sound::SoundPlayer,
@@ -121,12 +122,15 @@ pub struct App {
     sound: SoundPlayer,
     probe: Probe,
     view: View,
+    attract: Attract,
     phase: Phase,
     session: Option<Session>,
     /// The previous session, kept for its last picture until the next one has joined a match.
     kept: Option<Session>,
     name: String,
     room: String,
+    /// When the player last changed it on the join screen.
+    room_typed_at: Micros,
     /// The connection's timeouts, and when to reconnect to which seat.
     reconnect: Reconnect,
     /// Why the connection was lost, shown while the page retries.
@@ -201,7 +205,6 @@ impl App {
         };
         let pointers = Pointers::new(&window, root, &element, mailbox, posted);
         let canvas = Canvas::new(&window, element, mailbox, CANVAS)?;
-        let size = canvas.fit();
         let document = dom::document(root)?;
         let shell = Shell {
             clock: Clock::new(&window)?,
@@ -226,12 +229,14 @@ impl App {
             hud,
             sound: SoundPlayer::new(&shell.window, mailbox, shell.memory.volumes()),
             probe: Probe::new(root),
-            view: View::new(size),
+            view: View::new(shell.canvas.fit()),
+            attract: Attract::default(),
             phase: Phase::Join,
             session: None,
             kept: None,
             name: String::new(),
             room: String::new(),
+            room_typed_at: now - Micros::from_ms(60_000),
             reconnect: Reconnect::new(shell.memory.token(), random_seed()),
             lost_text: String::new(),
             unanswered: Unanswered::default(),
@@ -302,6 +307,9 @@ impl App {
             self.show_notices(now);
         }
         self.check_timeouts(now);
+        if self.phase == Phase::Join {
+            self.fit();
+        }
         if self.phase == Phase::Playing {
             self.fit();
             self.fade_panels();

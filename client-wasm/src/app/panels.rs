@@ -94,6 +94,10 @@ impl App {
 
     /// Fits the picture to the page and to the part of it that is free.
     pub(super) fn fit(&mut self) {
+        if !self.shows_match() {
+            self.view.fill_behind(self.shell.canvas.fit(), self.hud.join.card());
+            return;
+        }
         self.view.arrange(self.shell.canvas.fit(), &self.hud.overlay.places());
         self.view.keep_clear_of(&self.hud.overlay.panels(), self.hud.text_box());
     }
@@ -238,7 +242,11 @@ impl App {
     /// Handles a change of a form control.
     pub(super) fn edited(&mut self) {
         if self.phase == Phase::Join {
-            self.room = self.hud.join.room();
+            let room = self.hud.join.room();
+            if room != self.room {
+                self.room_typed_at = self.shell.clock.now();
+                self.room = room;
+            }
             self.show_invite();
         } else {
             self.drawer_edited();

@@ -10,6 +10,7 @@ use shared::{
 };
 use web_ui::{
     canvas::{camera::Lead, glow::Glows, quality::Quality},
+    shell::clock::random_seed,
     world::{Activity, Cooldowns, Motion, Picture, Place, SkyDetail},
 };
 
@@ -21,6 +22,9 @@ const STEP_MAX_S: f32 = 0.1;
 /// Camera lead while aiming with a stick, as a fraction of the maximum.
 const STICK_LEAD: f32 = 0.6;
 
+/// A room's name is typed in once nobody types for this long.
+const TYPED: Micros = Micros::from_ms(500);
+
 impl App {
     pub(super) fn frame(&mut self) {
         let now = self.shell.clock.now();
@@ -28,6 +32,9 @@ impl App {
         self.frame_at = now;
         self.rate.count(now);
         self.pump();
+        if !self.shows_match() {
+            return self.attract(now);
+        }
         if self.phase == Phase::Playing {
             self.adapt_quality(now);
             let controls = self.held.controls(self.ship_px, dt_s);
@@ -42,9 +49,6 @@ impl App {
             self.play_sounds(now);
             // This frame's commands are sent in this frame.
             self.pump();
-        } else if pictured(&self.session, &self.kept).is_none() {
-            self.scene = idle_scene(now, self.motion());
-            self.trails.clear();
         }
         self.ended_bolts.note(now, &self.scene);
         // The picture is frozen while the sheet is open; the match goes on.
@@ -53,6 +57,35 @@ impl App {
         } else {
             self.draw(now, dt_s);
         }
+    }
+
+    /// Whether a match of a server is drawn: that of the connection, or the last one.
+    pub(super) fn shows_match(&self) -> bool {
+        pictured(&self.session, &self.kept).is_some()
+    }
+
+    /// Draws the fight behind the join screen, if a picture is due. It stands still while the page
+    /// says why there is no match.
+    fn attract(&mut self, now: Micros) {
+        if !self.attract.is_due(now) {
+            return;
+        }
+        // The first picture of the page does not wait for the fight.
+        if self.phase == Phase::Join && self.glows.get().is_some() {
+            self.attract.begin(random_seed);
+        }
+        let began = self.attract.time().is_some();
+        let is_closed = matches!(self.phase, Phase::Closed(_));
+        let dt = self.attract.advance(now, if is_closed { Motion::Reduced } else { self.motion() });
+        if self.attract.time().is_some() != began {
+            self.view.cut();
+            self.fit();
+        }
+        (self.scene, self.trails) =
+            self.attract.scene().unwrap_or_else(|| (idle_scene(), Vec::new()));
+        self.draw(now, dt.as_s_f32());
+        self.attract.handle_drawn(self.shell.clock.now());
+        self.probe.set_attract(self.attract.time());
     }
 
     /// Draws less while pictures take too long.
@@ -75,14 +108,14 @@ impl App {
 
     pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {
         let motion = self.motion();
-        let client = pictured(&self.session, &self.kept);
-        let arena = client.and_then(Client::arena);
+        let in_match = pictured(&self.session, &self.kept);
+        let arena = in_match.map_or(self.attract.arena(), Client::arena);
         let led = match motion {
             Motion::Full => self.lead(),
             Motion::Reduced => Lead::default(),
         };
         // A last picture does not move.
-        let is_last = arena.is_some() && self.phase != Phase::Playing;
+        let is_last = in_match.is_some() && self.phase != Phase::Playing;
         let dt_s = if is_last { 0.0 } else { dt_s };
         self.view.follow(self.scene.focus, led, arena, dt_s);
         let has_arrived = self.session.as_ref().is_some_and(|session| session.has_arrived);
@@ -93,31 +126,39 @@ impl App {
         self.view.stand_over(self.replay.focus(), arena);
         let live = (&self.scene, self.trails.as_slice());
         let (scene, trails) = self.replay.or_live(live);
-        let flown = client.filter(|_| !self.replay.is_shown());
+        let flown = in_match.filter(|_| !self.replay.is_shown());
+        let speed = match in_match {
+            Some(_) => own_velocity(scene),
+            None => self.attract.camera_vel(),
+        };
         let picture = Picture {
             now,
             scene,
             arena,
-            roster: client.map_or(&[], Client::roster),
+            roster: in_match.map_or(&[], Client::roster),
             trails,
             glows: self.glows.get().and_then(Option::as_ref),
             cooldowns: flown.map_or_else(Cooldowns::default, Cooldowns::of),
             sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),
             quality: self.quality.quality(),
             motion: if is_last { Motion::Reduced } else { motion },
-            place: Place { speed: own_velocity(scene), ..Place::default() },
+            place: Place { speed, ..Place::default() },
         };
         let context = self.shell.canvas.context();
-        // The player may be in another room than they asked for.
-        let room = client.map(|client| client.room_name()).filter(|room| !room.is_empty());
+        // The player may be in another room than they asked for. A sky takes a while to paint: while a
+        // room is typed in, the last one stays.
+        let room = in_match.map(Client::room_name).filter(|room| !room.is_empty());
         let asked = if self.room.is_empty() { LOBBY } else { &self.room };
-        self.view.enter(room.unwrap_or(asked));
+        if in_match.is_some() || now - self.room_typed_at > TYPED {
+            self.view.enter(room.unwrap_or(asked));
+        }
         self.view.set_sky_detail(match picture.quality {
             Quality::NoDebris => SkyDetail::Flat,
             Quality::Full | Quality::PlainPixels | Quality::NoGlow => SkyDetail::Painted,
         });
         self.view.draw(context, &picture);
-        self.view.paint_sky(context, now, activity(&self.scene));
+        let activity = if in_match.is_some() { activity(&self.scene) } else { Activity::Calm };
+        self.view.paint_sky(context, now, activity);
         self.draw_replay();
         self.glows.get_or_init(|| Glows::new(&self.shell.root.owner_document()?));
         if let (Some(session), true) = (&mut self.session, own_ship(&self.scene).is_some()) {
@@ -172,12 +213,7 @@ fn activity(scene: &Scene) -> Activity {
     if shots { Activity::Fight } else { Activity::Calm }
 }
 
-/// Slowly moving stars behind the join screen.
-fn idle_scene(now: Micros, motion: Motion) -> Scene {
-    let middle = Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U) / 2.0;
-    let drift_u = match motion {
-        Motion::Full => now.as_s_f32() * 12.0,
-        Motion::Reduced => 0.0,
-    };
-    Scene { focus: middle + Vec2::new(drift_u, 0.0), ..Scene::default() }
+/// Space, until there is something to see.
+fn idle_scene() -> Scene {
+    Scene { focus: Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U) / 2.0, ..Scene::default() }
 }

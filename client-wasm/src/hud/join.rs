@@ -1,15 +1,22 @@
 //! The join screen: name, room, instructions, and errors in the link.
 
-use shared::wire::name::{clean_room, clean_typed};
+use shared::{
+    base::geometry::Vec2,
+    wire::name::{clean_room, clean_typed},
+};
 use web_sys::{Element, HtmlElement, HtmlInputElement};
-use web_ui::shell::{
-    MissingResource,
-    dom::{Label, by_id},
+use web_ui::{
+    canvas::rect::Rect,
+    shell::{
+        MissingResource,
+        dom::{Label, by_id, rect_of},
+    },
 };
 use words::game;
 
 pub struct JoinScreen {
     screen: HtmlElement,
+    card: Element,
     name: HtmlInputElement,
     room: HtmlInputElement,
     play: HtmlElement,
@@ -25,6 +32,7 @@ impl JoinScreen {
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
             screen: by_id(root, "join")?,
+            card: by_id(root, "join-card")?,
             name: by_id(root, "name")?,
             room: by_id(root, "room")?,
             play: by_id(root, "play")?,
@@ -45,6 +53,13 @@ impl JoinScreen {
         self.screen.set_hidden(true);
         let _ = self.name.blur();
         let _ = self.room.blur();
+    }
+
+    /// The area of the card, while it is shown.
+    #[must_use]
+    pub fn card(&self) -> Option<Rect> {
+        let card = rect_of(&self.card);
+        card.size.cmpgt(Vec2::ZERO).all().then_some(card)
     }
 
     /// The name, cleaned up as others will see it.

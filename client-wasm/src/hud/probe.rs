@@ -22,9 +22,11 @@
 //! | `data-net-graph` | `packets:n,bytes:n,lost:n,choked:n,delay:ms,warnings:n`, or empty |
 //! | `data-seat` | the own seat, and how many players had it before: `seat.number` |
 //! | `data-away` | players whose seats are held: `name;name` |
+//! | `data-attract` | how long the fight behind the join screen has run, in ms; empty without one |
 //! | `data-camera` | `x,y,scale`: a position p is drawn at (p − (x, y)) · scale, in CSS pixels |
 
 use shared::{
+    base::time::Micros,
     client::{
         Client,
         scene::{EffectKind, PlayerKind, Scene},
@@ -62,6 +64,7 @@ pub struct Probe {
     kills: ProbeAttribute,
     deaths: ProbeAttribute,
     ghosts: ProbeAttribute,
+    attract: ProbeAttribute,
     camera: ProbeAttribute,
     preset: ProbeAttribute,
     rule: ProbeAttribute,
@@ -95,6 +98,7 @@ impl Probe {
             kills: attribute("data-kills"),
             deaths: attribute("data-deaths"),
             ghosts: attribute("data-ghosts"),
+            attract: attribute("data-attract"),
             camera: attribute("data-camera"),
             preset: attribute("data-preset"),
             rule: attribute("data-rule"),
@@ -116,6 +120,11 @@ impl Probe {
     /// Publishes the phase of the page, which the style sheets use too.
     pub fn set_state(&mut self, state: &str) {
         self.state.set(state);
+    }
+
+    /// Publishes how long the fight behind the join screen has run.
+    pub fn set_attract(&mut self, time: Option<Micros>) {
+        self.attract.set(|| time.map(|time| whole(time.as_ms())).unwrap_or_default());
     }
 
     /// Counts effects of a frame that no earlier frame had.
