@@ -4,6 +4,7 @@
 //! `cargo test -p e2e --features pages --test pages lab:: -- --test-threads=1`.
 
 mod access;
+mod attract;
 mod axe;
 mod comeback;
 mod duel;
