@@ -45,10 +45,12 @@ fn draw_names(pen: &Pen, picture: &Picture, words: &Rect) {
         if ship.owner == PlayerKind::You || !pen.sees(ship.pos, 0.0) {
             continue;
         }
-        let at = pen.camera.to_page(ship.pos) + Vec2::new(0.0, below);
         let is_named = off2(pen, ship) <= named2;
         let name = picture.roster.iter().find(|entry| is_named && entry.ship == ship.id);
         let n_chars = name.map_or(0, |entry| entry.name.chars().count());
+        let at = pen.camera.to_page(ship.pos) + Vec2::new(0.0, below);
+        let half_px = name.map_or(0.0, |entry| pen.width_px(&entry.name) / 2.0).max(BAR_PX.x / 2.0);
+        let at = within(pen.camera.window(), at, half_px);
         if label_rect(at, n_chars).meets(words) {
             continue;
         }
@@ -104,6 +106,12 @@ fn label_rect(top: Vec2, n_chars: usize) -> Rect {
     Rect { at: top - Vec2::new(size.x / 2.0, 0.0), size }
 }
 
+/// Where a label of half this width is drawn whole: at a ship, or beside the edge of the picture.
+fn within(window: Rect, at: Vec2, half_px: f32) -> Vec2 {
+    let (left, right) = (window.at.x + half_px, window.end().x - half_px);
+    Vec2::new(at.x.clamp(left.min(right), right.max(left)), at.y)
+}
+
 /// Squared distance of a ship from the middle of the picture, in u².
 fn off2(pen: &Pen, ship: &SceneShip) -> f32 {
     ship.pos.distance_squared(pen.camera.centre())
@@ -138,6 +146,15 @@ fn draw_bar(pen: &Pen, ship: &SceneShip, middle: Vec2) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_at_the_edge_is_drawn_whole() {
+        let window = Rect { at: Vec2::new(0.0, 48.0), size: Vec2::new(390.0, 506.0) };
+        for (x, drawn) in [(200.0, 200.0), (5.0, 30.0), (385.0, 360.0)] {
+            let at = within(window, Vec2::new(x, 100.0), 30.0);
+            assert_eq!(at, Vec2::new(drawn, 100.0));
+        }
+    }
 
     #[test]
     fn names_avoid_other_text_or_are_hidden() {
