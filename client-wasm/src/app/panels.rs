@@ -20,7 +20,10 @@ use web_ui::{
 use words::game;
 
 use super::{App, FAST_MS, Phase, action::Action, choosing::REST, event::Event, own_room::OwnRoom};
-use crate::hud::{drawers::Drawer, pins::Pins};
+use crate::{
+    hud::{drawers::Drawer, pins::Pins},
+    view::Hands,
+};
 
 impl App {
     /// Handles a button, or its key.
@@ -99,7 +102,8 @@ impl App {
             return;
         }
         self.view.arrange(self.shell.canvas.fit(), &self.hud.overlay.places());
-        self.view.keep_clear_of(&self.hud.overlay.panels(), self.hud.text_box());
+        let hands = if self.touch { Hands::OnSticks } else { Hands::OnKeys };
+        self.view.keep_clear_of(&self.hud.overlay.panels(), self.hud.text_box(), hands);
     }
 
     /// Fades panels that cover ships.

@@ -15,7 +15,7 @@ use web_ui::{
     shell::canvas::Size,
 };
 
-use super::{View, layout::Places};
+use super::{Hands, View, layout::Places};
 
 const PANELS: &str = include_str!("panels.txt");
 
@@ -54,7 +54,7 @@ fn view_of(page: &Page) -> View {
     let size = Size { width_px: page.size.x, height_px: page.size.y, ratio: 1.0 };
     let mut view = View::new(size);
     view.arrange(size, &Places { picture: page.picture, map: page.map });
-    view.keep_clear_of(&page.panels, Rect::default());
+    view.keep_clear_of(&page.panels, Rect::default(), Hands::OnSticks);
     view
 }
 
@@ -84,6 +84,9 @@ fn the_own_ship_is_clear_of_every_panel_at_every_wall() {
                 let map = view.layout().minimap;
                 let over = page.panels.iter().chain(&map).find(|rect| rect.meets_circle(at, reach));
                 assert_eq!(over, None, "{what}");
+                let mut sticks = view.sticks_at_rest().into_iter().flatten();
+                let over = sticks.find(|stick| stick.rect().meets_circle(at, reach));
+                assert!(over.is_none() || !view.layout().is_upright, "{what}, under {over:?}");
             }
         }
     }

@@ -1,11 +1,14 @@
 //! Lays out the canvas in the areas that the page reserves for picture and map.
 //!
-//! All players see the same extent of the world, whatever their screen: the picture is letterboxed.
-//! The reserved areas are defined only in `web/hud.css`.
+//! On wide pages all players see the same extent of the world, whatever their screen: the picture is
+//! letterboxed. On a portrait page that would leave a strip with ships of 8 pixels. There the picture
+//! fills the whole area reserved for it and shows a part of the world of about the same area on every
+//! phone, and the sticks lie over its lower part. The reserved areas are defined only in
+//! `web/hud.css` and `web/hud-upright.css`.
 
 use shared::{
     base::geometry::Vec2,
-    sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, VIEW_HEIGHT_U, VIEW_WIDTH_U},
+    sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, SHIP_RADIUS_U, VIEW_HEIGHT_U, VIEW_WIDTH_U},
 };
 use web_ui::{
     canvas::{free_rect::free_rect, rect::Rect},
@@ -15,8 +18,8 @@ use web_ui::{
 
 /// Gap between a resting stick's rim and the page's edge.
 const STICK_GAP_PX: f32 = 32.0;
-/// Additional gap below a stick on a portrait page, for its caption.
-const STICK_WORDS_PX: f32 = 32.0;
+/// The same over the picture of a portrait page, to its side and, for the caption, to its lower edge.
+const STICK_GAP_UPRIGHT_PX: Vec2 = Vec2::new(12.0, 30.0);
 /// Height of the caption below a stick.
 const STICK_HINT_PX: f32 = 28.0;
 /// A resting stick smaller than this would not be recognised, and is not drawn.
@@ -28,6 +31,10 @@ const MAP_HEIGHT_MIN_PX: f32 = 32.0;
 
 /// Area of the world in a picture that fills its page, in u².
 const FILLED_AREA_U2: f32 = 1.0e6;
+/// Area of the world in the picture of a portrait page, in u²: some 690 by 1075 u on a phone.
+const UPRIGHT_AREA_U2: f32 = 742.0e3;
+/// Minimum diameter of a ship there, in CSS pixels. Smaller phones see a smaller part of the world.
+const UPRIGHT_SHIP_PX: f32 = 18.0;
 
 /// Areas reserved by the page, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,6 +53,8 @@ pub struct Layout {
     pub width_u: f32,
     /// The map of the arena, if there is room for it.
     pub minimap: Option<Rect>,
+    /// Whether the page is in portrait, with the sticks over the picture.
+    pub is_upright: bool,
     /// Centre of the left stick at rest.
     pub left_stick: Vec2,
     /// Centre of the right stick at rest.
@@ -61,14 +70,24 @@ impl Layout {
         let is_kept = places.picture.size.cmpgt(Vec2::ZERO).all();
         let picture = if is_kept { places.picture } else { Rect { at: Vec2::ZERO, size: page } };
         let map = largest_within(places.map, Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U));
-        let stick = STICK_REACH_PX + STICK_GAP_PX;
-        let words = if page.y > page.x { STICK_WORDS_PX } else { 0.0 };
+        let minimap = (map.size.y >= MAP_HEIGHT_MIN_PX).then_some(map);
+        let is_upright = is_upright(page);
+        let (world, width_u, sticks_end, gap) = if is_upright {
+            let width_u = width_of_area(picture.size, UPRIGHT_AREA_U2)
+                .min(picture.size.x * 2.0 * SHIP_RADIUS_U / UPRIGHT_SHIP_PX);
+            (picture, width_u, picture.end(), STICK_GAP_UPRIGHT_PX)
+        } else {
+            let world = largest_within(picture, Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U));
+            (world, VIEW_WIDTH_U, page, Vec2::splat(STICK_GAP_PX))
+        };
+        let inward = gap + STICK_REACH_PX;
         Self {
-            world: largest_within(picture, Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U)),
-            width_u: VIEW_WIDTH_U,
-            minimap: (map.size.y >= MAP_HEIGHT_MIN_PX).then_some(map),
-            left_stick: Vec2::new(stick, page.y - stick - words),
-            right_stick: Vec2::new(page.x - stick, page.y - stick - words),
+            world,
+            width_u,
+            minimap,
+            is_upright,
+            left_stick: Vec2::new(inward.x, sticks_end.y - inward.y),
+            right_stick: Vec2::new(page.x - inward.x, sticks_end.y - inward.y),
         }
     }
 }
@@ -78,7 +97,7 @@ impl Layout {
     #[must_use]
     pub fn filled(size: Size) -> Self {
         let page = Vec2::new(size.width_px.max(1.0), size.height_px.max(1.0));
-        let width_u = page.x * (FILLED_AREA_U2 / (page.x * page.y)).sqrt();
+        let width_u = width_of_area(page, FILLED_AREA_U2);
         Self { world: Rect { at: Vec2::ZERO, size: page }, width_u, ..Self::default() }
     }
 
@@ -88,9 +107,12 @@ impl Layout {
     #[must_use]
     pub fn sticks_at_rest(&self, size: Size, panels: &[Rect]) -> [Option<StickAtRest>; 2] {
         let page = Vec2::new(size.width_px, size.height_px);
-        let is_upright = page.y > page.x;
-        let top = if is_upright { self.world.end().y } else { page.y / 2.0 };
-        let half = Vec2::new(page.x / 2.0, (page.y - top).max(0.0));
+        let (top, end) = if self.is_upright {
+            (self.world.middle().y, self.world.end().y)
+        } else {
+            (page.y / 2.0, page.y)
+        };
+        let half = Vec2::new(page.x / 2.0, end - top);
         let side = |x| Rect { at: Vec2::new(x, top), size: half };
         [
             stick_at_rest(side(0.0), self.left_stick, panels),
@@ -119,6 +141,16 @@ fn footprint(stick: &StickAtRest) -> Rect {
     Rect { at: stick.middle - reach, size: reach * 2.0 + Vec2::new(0.0, hint) }
 }
 
+/// Whether a page is in portrait, as the style sheets have it.
+fn is_upright(page: Vec2) -> bool {
+    page.y >= page.x
+}
+
+/// The width of the world, in u, in a picture that shows this much of it, in u².
+fn width_of_area(picture_px: Vec2, area_u2: f32) -> f32 {
+    (area_u2 * picture_px.x / picture_px.y).sqrt()
+}
+
 /// The largest rectangle of an aspect ratio, centred in an area.
 fn largest_within(place: Rect, shape: Vec2) -> Rect {
     let size = shape * (place.size / shape).min_element();
@@ -134,15 +166,9 @@ mod tests {
     }
 
     #[test]
-    fn every_screen_shows_the_same_area() {
-        let pages = [
-            (1280.0, 720.0),
-            (1920.0, 1200.0),
-            (390.0, 844.0),
-            (844.0, 390.0),
-            (3440.0, 1440.0),
-            (600.0, 600.0),
-        ];
+    fn every_wide_screen_shows_the_same_area() {
+        let pages =
+            [(1280.0, 720.0), (1920.0, 1200.0), (844.0, 390.0), (3440.0, 1440.0), (640.0, 600.0)];
         for (width, height) in pages {
             let place = Rect { at: Vec2::new(0.0, 48.0), size: Vec2::new(width, height - 48.0) };
             let world = layout(width, height, place, Rect::default()).world;
@@ -159,21 +185,42 @@ mod tests {
     }
 
     #[test]
+    fn a_portrait_screen_is_filled_with_ships_that_are_seen() {
+        for (width, height) in [(390.0, 844.0), (360.0, 740.0), (320.0, 640.0), (430.0, 932.0)] {
+            let size = Vec2::new(width, f32::max(height * 0.6, height - 236.0));
+            let place = Rect { at: Vec2::new(0.0, 48.0), size };
+            let layout = layout(width, height, place, Rect::default());
+            assert_eq!(layout.world, place, "{width} × {height}: all of it");
+            let share = layout.world.size.y / height;
+            assert!(share >= 0.6, "{width} × {height}: {share} of its height");
+            let ship_px = 2.0 * SHIP_RADIUS_U * width / layout.width_u;
+            assert!((18.0..22.0).contains(&ship_px), "{width} × {height}: {ship_px} px");
+            assert!((560.0..=700.0).contains(&layout.width_u), "{} u wide", layout.width_u);
+            for stick in
+                layout.sticks_at_rest(Size { width_px: width, height_px: height, ratio: 2.0 }, &[])
+            {
+                let taken = footprint(&stick.unwrap());
+                assert!(place.holds(taken.at) && place.holds(taken.end()), "{stick:?}");
+                assert!(taken.at.y > place.middle().y, "{stick:?} is over the lower half");
+            }
+        }
+    }
+
+    #[test]
     fn a_stick_rests_clear_of_panels_and_within_the_page() {
-        let size = Size { width_px: 320.0, height_px: 640.0, ratio: 2.0 };
-        let picture = Rect { at: Vec2::new(0.0, 48.0), size: Vec2::new(320.0, 180.0) };
+        let size = Size { width_px: 640.0, height_px: 360.0, ratio: 2.0 };
+        let picture = Rect { at: Vec2::ZERO, size: Vec2::new(640.0, 360.0) };
         let layout = Layout::of(size, &Places { picture, map: Rect::default() });
-        let page = Rect { at: Vec2::ZERO, size: Vec2::new(320.0, 640.0) };
+        let page = Rect { at: Vec2::ZERO, size: Vec2::new(640.0, 360.0) };
         // Lower edge of the panels on the right, and the radius of the stick below them.
         let rows = [
-            (460.0, Some(STICK_REACH_PX)),
-            (520.0, Some(STICK_REACH_PX - 1.0)),
-            (540.0, Some(46.0)),
-            (580.0, None),
+            (210.0, Some(STICK_REACH_PX)),
+            (240.0, Some(STICK_REACH_PX - 1.0)),
+            (260.0, Some(46.0)),
+            (300.0, None),
         ];
         for (bottom, radius_px) in rows {
-            let panel =
-                Rect { at: Vec2::new(164.0, 228.0), size: Vec2::new(150.0, bottom - 228.0) };
+            let panel = Rect { at: Vec2::new(330.0, 0.0), size: Vec2::new(300.0, bottom) };
             let [left, right] = layout.sticks_at_rest(size, &[panel]);
             assert_eq!(left.map(|stick| stick.radius_px), Some(STICK_REACH_PX), "{bottom}");
             assert_eq!(right.map(|stick| stick.radius_px), radius_px, "{bottom}");

@@ -39,6 +39,14 @@ const CLEAR_PX: f32 = 10.0;
 /// width.
 const FREE_INSET: f32 = 0.4;
 
+/// How the player steers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hands {
+    OnKeys,
+    /// On a touch screen.
+    OnSticks,
+}
+
 /// Draws pictures of one size.
 pub struct View {
     size: Size,
@@ -71,7 +79,8 @@ impl View {
     #[must_use]
     pub fn new(size: Size) -> Self {
         let layout = Layout::of(size, &Places { picture: Rect::default(), map: Rect::default() });
-        let (camera, words) = (Camera::new(layout.world), Rect::default());
+        let (mut camera, words) = (Camera::new(layout.world), Rect::default());
+        camera.set_window(layout.world, layout.width_u);
         let sticks = layout.sticks_at_rest(size, &[]);
         let free = layout.world;
         Self {
@@ -129,12 +138,16 @@ impl View {
         self.camera.cut();
     }
 
-    /// Keeps the own ship, or the place where it went down, clear of panels and of a text in the
-    /// picture, and names off that text; an empty rectangle if there is none.
-    pub fn keep_clear_of(&mut self, panels: &[Rect], words: Rect) {
+    /// Keeps the own ship, or the place where it went down, clear of panels, of a text in the
+    /// picture, and of the sticks where they lie over it; and names off that text, which is an
+    /// empty rectangle if there is none.
+    pub fn keep_clear_of(&mut self, panels: &[Rect], words: Rect, hands: Hands) {
         let mut panels = panels.to_vec();
         panels.extend(self.layout.minimap);
         self.sticks = self.layout.sticks_at_rest(self.size, &panels);
+        if self.layout.is_upright && hands == Hands::OnSticks {
+            panels.extend(self.sticks.iter().flatten().map(StickAtRest::rect));
+        }
         self.words = words;
         panels.push(words);
         let clear = self.own_reach_px() + CLEAR_PX;

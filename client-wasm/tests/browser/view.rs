@@ -1,7 +1,7 @@
 //! Tests of the picture: a scene draws pixels of the right colours at the right positions.
 
 use crate::fixture::document;
-use client_wasm::view::View;
+use client_wasm::view::{View, layout::Places};
 use shared::{
     base::{
         geometry::{Turn, Vec2},
@@ -22,7 +22,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use web_ui::{
-    canvas::{camera::Lead, palette, quality::Quality},
+    canvas::{camera::Lead, palette, quality::Quality, rect::Rect},
     shell::canvas::Size,
     world::{Cooldowns, Motion, Picture, Place},
 };
@@ -315,6 +315,8 @@ fn nothing_of_the_world_is_drawn_beyond_its_picture() {
     let context = canvas.get_context("2d").unwrap().unwrap();
     let context: CanvasRenderingContext2d = context.unchecked_into();
     let mut view = View::new(size);
+    let picture = Rect { at: Vec2::new(0.0, 48.0), size: Vec2::new(390.0, 506.0) };
+    view.arrange(size, &Places { picture, map: Rect::default() });
     let arena = Arena::empty();
     view.follow(OWN, Lead::default(), Some(&arena), 0.016);
     let shot = ShotId { tick: Default::default(), shooter: id(0), weapon: Weapon::Beam };

@@ -210,7 +210,7 @@ async fn nothing_covers_the_own_ship_in_any_corner() -> Result<()> {
     };
     let (page, small) = try_join!(open("/#room=corners"), open("/#room=small"))?;
     let (mut breaches, more) =
-        try_join!(fly_around(&page, (1280, 720)), fly_around(&small, (640, 360)))?;
+        try_join!(fly_around(&page, (1280, 720)), fly_around(&small, (390, 844)))?;
     breaches.extend(more);
     assert_eq!(small.console_errors().await?, Vec::<String>::new());
     // It would go on drawing.
@@ -296,17 +296,28 @@ async fn the_words_of_a_death_stand_beside_an_open_drawer() -> Result<()> {
 
 /// Phones in both orientations.
 const PHONES: [(u32, u32); 4] = [(390, 844), (360, 740), (320, 640), (844, 390)];
-/// Radius of a stick and its gap to the page's edge, in CSS pixels, as drawn by the game; on a
-/// portrait page its caption is below it.
+/// Radius of a stick and its gap to the page's edge, in CSS pixels, as drawn by the game.
 const STICK_PX: f64 = 56.0;
 const STICK_GAP_PX: f64 = 32.0;
-const STICK_WORDS_PX: f64 = 32.0;
+/// Its gaps to the sides and to the lower edge of the picture on a portrait page, with its caption.
+const STICK_GAP_UPRIGHT_PX: Place = Place { x: 12.0, y: 30.0 };
+
+/// The area of the picture: its upper left and lower right corner.
+async fn picture(page: &Page) -> Result<(Place, Place)> {
+    let found = panels_of(page, "#picture").await?;
+    let picture = found.into_iter().next().context("a picture")?;
+    Ok((picture.at, picture.end))
+}
 
 /// Panels under a thumb.
-fn under_thumbs(panels: &[Panel], (width, height): (u32, u32)) -> Vec<String> {
+fn under_thumbs(panels: &[Panel], (width, height): (u32, u32), picture_end: Place) -> Vec<String> {
     let (width, height) = (f64::from(width), f64::from(height));
-    let words = if height > width { STICK_WORDS_PX } else { 0.0 };
-    let (apart, y) = (STICK_PX + STICK_GAP_PX, height - STICK_PX - STICK_GAP_PX - words);
+    let (gap, end) = if height > width {
+        (STICK_GAP_UPRIGHT_PX, picture_end.y)
+    } else {
+        (Place { x: STICK_GAP_PX, y: STICK_GAP_PX }, height)
+    };
+    let (apart, y) = (STICK_PX + gap.x, end - STICK_PX - gap.y);
     let sticks = [apart, width - apart].map(|x| {
         let rim = |by: f64| Place { x: x + by, y: y + by };
         (rim(-STICK_PX), rim(STICK_PX))
@@ -327,7 +338,8 @@ async fn check_phone(page: &Page, size: (u32, u32), shown: &str) -> Result<Vec<S
         .map((one) => `${one.textContent} is cut`);";
     let mut breaches = check_size(page, size, shown).await?;
     let what = format!("{} × {} px, {shown}", size.0, size.1);
-    let mut more = under_thumbs(&panels(page).await?, size);
+    let (_, picture_end) = picture(page).await?;
+    let mut more = under_thumbs(&panels(page).await?, size, picture_end);
     let cut: Vec<String> = serde_json::from_value(page.execute(CUT, Vec::new()).await?)?;
     more.extend(cut);
     breaches.extend(more.into_iter().map(|breach| format!("{what}: {breach}")));
@@ -371,6 +383,77 @@ async fn on_a_phone_nothing_is_cut_and_nothing_lies_under_a_thumb() -> Result<()
     }
     assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
     Ok(())
+}
+
+/// Portrait phones.
+const UPRIGHT: [(u32, u32); 3] = [(390, 844), (360, 740), (320, 640)];
+/// The most things to tap in a quiet moment, and their least size, in CSS pixels.
+const TARGETS_MAX: usize = 6;
+const TARGET_PX: f64 = 43.9;
+
+#[tokio::test]
+async fn a_portrait_phone_is_filled_with_the_fight() -> Result<()> {
+    const TARGETS: &str = "return [...document.querySelectorAll('main button')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect())
+        .map(({ width, height }) => Math.min(width, height));";
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    for size in UPRIGHT {
+        let page = browser.open_on(Screen::Phone, &server.url("/#room=upright")).await?;
+        page.resize(size).await?;
+        page.until("the join screen", |look| look.state() == "join").await?;
+        page.click_on("#play").await?;
+        page.until_flying().await?;
+        let (width, height) = (f64::from(size.0), f64::from(size.1));
+        let (at, end) = picture(&page).await?;
+        ensure!(at.x.abs() < 0.5 && (end.x - width).abs() < 0.5, "{size:?}: {at:?} to {end:?}");
+        let share = (end.y - at.y) / height;
+        ensure!((0.6..0.8).contains(&share), "{size:?}: it has {share} of the height");
+        let look = page.until("a camera", |look| look.camera().is_some()).await?;
+        let camera = look.camera().context("a camera")?;
+        let [left, right] = [-SHIP_U, SHIP_U].map(|x| camera.to_page(Place { x, y: 0.0 }).x);
+        ensure!(right - left >= SHIP_WIDE_PX, "{size:?}: ships are {} px wide", right - left);
+        let targets: Vec<f64> = serde_json::from_value(page.execute(TARGETS, Vec::new()).await?)?;
+        ensure!(targets.len() <= TARGETS_MAX, "{size:?}: {targets:?}");
+        ensure!(targets.iter().all(|px| *px >= TARGET_PX), "{size:?}: {targets:?}");
+        check_stick_under_thumb(&page, Place { x: width * 0.3, y: height - 70.0 }).await?;
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+        page.goto("about:blank").await?;
+    }
+    Ok(())
+}
+
+/// Radius of a ship, in u, and how wide it is drawn at least, in CSS pixels.
+const SHIP_U: f64 = 16.0;
+const SHIP_WIDE_PX: f64 = 17.9;
+
+/// A stick comes to where a thumb lands, also below the picture: its knob is drawn around it.
+async fn check_stick_under_thumb(page: &Page, thumb: Place) -> Result<()> {
+    /// The pixels around a point at a distance: how much more blue than red they are at most.
+    const BLUE: &str = "const [x, y, radius] = arguments;
+        const view = document.querySelector('#view');
+        const ratio = view.width / view.getBoundingClientRect().width;
+        const context = view.getContext('2d');
+        const at = [...Array(32).keys()].map((n) => n / 32 * 2 * Math.PI)
+            .map((turn) => [x + radius * Math.cos(turn), y + radius * Math.sin(turn)]);
+        return Math.max(...at.map(([x, y]) => {
+            const [red, , blue] = context.getImageData(x * ratio, y * ratio, 1, 1).data;
+            return blue - red;
+        }));";
+    const KNOB_PX: f64 = 20.0;
+    let blue = async || -> Result<i64> {
+        let around = vec![json!(thumb.x), json!(thumb.y), json!(KNOB_PX)];
+        page.execute(BLUE, around).await?.as_i64().context("a difference")
+    };
+    ensure!(blue().await? < 40, "something blue is under {thumb:?} already");
+    page.touch(&[(thumb, thumb)]).await?;
+    e2e::until("a stick under the thumb", async || {
+        let blue = blue().await?;
+        Ok(if blue > 60 { Ok(()) } else { Err(format!("{blue} at {thumb:?}")) })
+    })
+    .await?;
+    page.lift().await
 }
 
 /// A panel opened by a button, and what is visible then.

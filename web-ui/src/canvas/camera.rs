@@ -9,8 +9,8 @@ use shared::{
 
 use super::rect::Rect;
 
-/// Maximum lead towards the aim, in u along x and y.
-const LEAD_U: Vec2 = Vec2::new(150.0, 100.0);
+/// Maximum lead towards the aim along x and y, as a share of half the picture.
+const LEAD: Vec2 = Vec2::new(3.0 / 16.0, 2.0 / 9.0);
 /// Lead in the direction of flight, in s, and its maximum, in u.
 const FLIGHT_S: f32 = 0.16;
 const FLIGHT_U: f32 = 60.0;
@@ -20,8 +20,10 @@ const LEAD_PER_S: f32 = 10.0;
 const JUMP_U: f32 = 240.0;
 /// The rate at which the picture slides after a jump, in 1/s.
 const SLIDE_PER_S: f32 = 9.0;
-/// How far beyond the walls the picture reaches, in u, unless the panels need more.
+/// How far beyond the walls the picture reaches, in u, unless the panels need more; a narrow picture
+/// no further than this share of half its width.
 const BEYOND_WALLS_U: f32 = 200.0;
+const BEYOND_SIDES: f32 = 0.25;
 
 /// Maps the visible part of the world to a window on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -115,7 +117,7 @@ impl Camera {
     /// Follows a position.
     pub fn follow(&mut self, focus: Vec2, led: Lead, arena: Option<Vec2>, dt_s: f32) {
         let flight = (led.vel * FLIGHT_S).clamp_length_max(FLIGHT_U);
-        let wanted = led.aimed.clamp(Vec2::NEG_ONE, Vec2::ONE) * LEAD_U + flight;
+        let wanted = led.aimed.clamp(Vec2::NEG_ONE, Vec2::ONE) * LEAD * self.half_u() + flight;
         approach(&mut self.leads, wanted, share(LEAD_PER_S, dt_s));
         let before = self.followed.replace(focus);
         approach(&mut self.slides, Vec2::ZERO, share(SLIDE_PER_S, dt_s));
@@ -200,7 +202,9 @@ impl Camera {
 
     /// Clamps the centre so that the picture ends a little beyond the walls.
     fn within(&self, centre: Vec2, arena: Vec2) -> Vec2 {
-        let half = self.half_u() - Vec2::splat(BEYOND_WALLS_U);
+        let half = self.half_u();
+        let sides_u = BEYOND_WALLS_U.min(half.x * BEYOND_SIDES);
+        let half = half - Vec2::new(sides_u, BEYOND_WALLS_U);
         let middle = arena / 2.0;
         // An arena smaller than the picture is centred.
         centre.clamp(half.min(middle), (arena - half).max(middle))
@@ -303,6 +307,9 @@ mod tests {
         assert_eq!(camera.to_page(focus), Vec2::splat(100.0));
     }
 
+    /// The maximum lead along x in a wide picture, in u.
+    const LEAD_U: f32 = 150.0;
+
     fn aimed(aimed: Vec2) -> Lead {
         Lead { aimed, ..Lead::default() }
     }
@@ -311,9 +318,9 @@ mod tests {
     fn the_lead_approaches_its_end_without_overshoot() {
         let vel = Vec2::new(420.0, 0.0);
         for (led, end) in [
-            (aimed(Vec2::new(9.0, 0.0)), LEAD_U.x),
+            (aimed(Vec2::new(9.0, 0.0)), LEAD_U),
             (Lead { vel, ..Lead::default() }, FLIGHT_U),
-            (Lead { vel, aimed: Vec2::X }, LEAD_U.x + FLIGHT_U),
+            (Lead { vel, aimed: Vec2::X }, LEAD_U + FLIGHT_U),
         ] {
             for fps in [30.0, 60.0, 120.0, 144.0] {
                 let mut camera = Camera::new(WINDOW);
@@ -331,6 +338,22 @@ mod tests {
                 assert!(camera.centre().x - focus.x < 0.1, "after a long pause");
             }
         }
+    }
+
+    #[test]
+    fn a_narrow_picture_leads_less_and_shows_less_of_what_is_beyond_the_sides() {
+        let mut camera = Camera::new(WINDOW);
+        let size = Vec2::new(390.0, 506.0);
+        camera.set_window(Rect { at: Vec2::ZERO, size }, 690.0);
+        for _ in 0..300 {
+            camera.follow(ARENA / 2.0, aimed(Vec2::ONE), Some(ARENA), 0.016);
+        }
+        let lead = camera.centre() - ARENA / 2.0;
+        assert!((lead - Vec2::new(64.7, 99.5)).length() < 1.0, "{lead}");
+        camera.cut();
+        camera.follow(Vec2::ZERO, Lead::default(), Some(ARENA), 0.016);
+        let (low, _) = camera.seen();
+        assert!((low - Vec2::new(-86.25, -BEYOND_WALLS_U)).length() < 1.0, "{low}");
     }
 
     #[test]

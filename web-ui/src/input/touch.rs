@@ -2,10 +2,13 @@
 
 use shared::base::geometry::Vec2;
 
-use crate::canvas::{fonts, palette, pen::Pen};
+use crate::canvas::{fonts, palette, pen::Pen, rect::Rect};
 use crate::input::sticks::{RIM, STICK_REACH_PX, Stick, Sticks};
 
 const KNOB_PX: f32 = 20.0;
+/// Opacity of a stick, which lies over the picture: at rest, and under a finger.
+const AT_REST: f32 = 0.5;
+const HELD: f32 = 0.7;
 /// Gap between the rim of a stick at rest and its caption, in CSS pixels.
 const STICK_HINT_GAP_PX: f32 = 8.0;
 
@@ -16,6 +19,14 @@ pub struct StickAtRest {
     pub middle: Vec2,
     /// Radius, in CSS pixels. A held stick always has its full radius.
     pub radius_px: f32,
+}
+
+impl StickAtRest {
+    /// The rectangle around it.
+    #[must_use]
+    pub fn rect(&self) -> Rect {
+        Rect { at: self.middle - self.radius_px, size: Vec2::splat(self.radius_px * 2.0) }
+    }
 }
 
 /// Draws both sticks, `[left, right]`: under their fingers, or at rest if there is room.
@@ -41,16 +52,19 @@ fn place_of(rest: Option<StickAtRest>, held: Option<Stick>) -> Option<StickAtRes
 fn draw_stick(pen: &Pen, rest: Option<StickAtRest>, held: Option<Stick>, hint: &str) {
     let Some(StickAtRest { middle, radius_px }) = place_of(rest, held) else { return };
     let push = held.map_or(Vec2::ZERO, |held| held.push);
-    let colour = if held.is_some() { palette::YOU } else { palette::ROCK_EDGE };
+    let (colour, opacity) = match held {
+        Some(_) => (palette::YOU, HELD),
+        None => (palette::QUIET, AT_REST),
+    };
+    pen.opacity(opacity);
     pen.context.begin_path();
     pen.circle(middle, radius_px);
-    pen.stroke(palette::ROCK_EDGE, 1.0);
+    pen.stroke_cased(palette::QUIET, 1.0);
     pen.context.begin_path();
     pen.circle(middle + push * radius_px, KNOB_PX);
-    pen.opacity(0.9);
     pen.colour(palette::SPACE);
     pen.context.fill();
-    pen.stroke(colour, 1.5);
+    pen.stroke_cased(colour, 1.5);
     pen.opacity(1.0);
     // A small stick has no room for a caption.
     if held.is_none() && radius_px >= STICK_REACH_PX {
