@@ -116,6 +116,11 @@ async fn the_card_leaves_room_for_the_fight() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/")).await?;
+    // A long invitation does not widen it.
+    page.open_fragment("room=the%20longest%20room").await?;
+    page.resize((320, 640)).await?;
+    let [left, _, right, _] = card(&page, CARD).await?;
+    ensure!(left >= 0.0 && right <= 320.0, "at 320 px the card is from {left} to {right}");
     for (size, free) in [((1280, 720), 700.0), ((844, 390), 300.0)] {
         page.resize(size).await?;
         let [left, ..] = card(&page, CARD).await?;
