@@ -314,14 +314,14 @@ fn the_page_rests_while_the_sheet_is_open() {
     assert_eq!(sheet.says("forensics-title"), "A beam");
     assert_eq!(sheet.page.data("forensics"), "0.0.0.b|||Asking the server …");
     assert!(sheet.page.element("forensics-view").hidden(), "nothing to draw yet");
-    assert!(rests(&sheet, "toolbar") && rests(&sheet, "help"));
+    assert!(rests(&sheet, "menu-button") && rests(&sheet, "help"));
     assert!(!rests(&sheet, "panic") && !rests(&sheet, "join"));
     let older = sheet.page.root.query_selector("[data-act=shot-older]").unwrap().unwrap();
     let newer = sheet.page.root.query_selector("[data-act=shot-newer]").unwrap().unwrap();
     assert!(older.has_attribute("disabled") && !newer.has_attribute("disabled"));
     sheet.sheet.close();
     assert!(!sheet.sheet.is_open() && sheet.page.element("forensics").hidden());
-    assert!(!rests(&sheet, "toolbar"));
+    assert!(!rests(&sheet, "menu-button"));
     assert_eq!(sheet.page.data("forensics"), "");
 }
 
