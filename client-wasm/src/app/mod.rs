@@ -129,8 +129,6 @@ pub struct App {
     kept: Option<Session>,
     name: String,
     room: String,
-    /// When the player last changed it on the join screen.
-    room_typed_at: Micros,
     /// The connection's timeouts, and when to reconnect to which seat.
     reconnect: Reconnect,
     /// Why the connection was lost, shown while the page retries.
@@ -236,7 +234,6 @@ impl App {
             kept: None,
             name: String::new(),
             room: String::new(),
-            room_typed_at: now - Micros::from_ms(60_000),
             reconnect: Reconnect::new(shell.memory.token(), random_seed()),
             lost_text: String::new(),
             unanswered: Unanswered::default(),

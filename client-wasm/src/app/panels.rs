@@ -248,7 +248,7 @@ impl App {
         if self.phase == Phase::Join {
             let room = self.hud.join.room();
             if room != self.room {
-                self.room_typed_at = self.shell.clock.now();
+                self.attract.handle_typed(self.shell.clock.now());
                 self.room = room;
             }
             self.show_invite();

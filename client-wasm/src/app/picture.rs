@@ -22,9 +22,6 @@ const STEP_MAX_S: f32 = 0.1;
 /// Camera lead while aiming with a stick, as a fraction of the maximum.
 const STICK_LEAD: f32 = 0.6;
 
-/// A room's name is typed in once nobody types for this long.
-const TYPED: Micros = Micros::from_ms(500);
-
 impl App {
     pub(super) fn frame(&mut self) {
         let now = self.shell.clock.now();
@@ -145,11 +142,10 @@ impl App {
             place: Place { speed, ..Place::default() },
         };
         let context = self.shell.canvas.context();
-        // The player may be in another room than they asked for. A sky takes a while to paint: while a
-        // room is typed in, the last one stays.
+        // The player may be in another room than they asked for.
         let room = in_match.map(Client::room_name).filter(|room| !room.is_empty());
         let asked = if self.room.is_empty() { LOBBY } else { &self.room };
-        if in_match.is_some() || now - self.room_typed_at > TYPED {
+        if in_match.is_some() || !self.attract.is_typed(now) {
             self.view.enter(room.unwrap_or(asked));
         }
         self.view.set_sky_detail(match picture.quality {

@@ -26,6 +26,8 @@ const STEP_MAX: Micros = Micros::from_ms(100);
 const WARM_UP: Micros = Micros::from_ms(1_500);
 /// How much of it runs at once.
 const WARM_UP_STEP: Micros = Micros::from_ms(200);
+/// A room's name is complete once nobody has typed for this long.
+const TYPED: Micros = Micros::from_ms(500);
 /// With reduced motion, the latest moment of the one picture.
 const STILL_BY: Micros = Micros::from_ms(30_000);
 /// How far from the middle of the picture something is surely seen, in u.
@@ -45,6 +47,8 @@ pub struct Attract {
     drawn_at: Micros,
     /// How long that took.
     took: Micros,
+    /// When the player last changed the name of the room.
+    typed_at: Option<Micros>,
 }
 
 /// A bout, and the camera's way through it.
@@ -92,6 +96,18 @@ impl Attract {
     /// Notes when the picture of the frame was finished.
     pub fn handle_drawn(&mut self, now: Micros) {
         self.took = now - self.drawn_at;
+    }
+
+    /// The name of the room changed.
+    pub fn handle_typed(&mut self, now: Micros) {
+        self.typed_at = Some(now);
+    }
+
+    /// Whether the name of the room is being typed. A sky takes a while to paint, so the last one
+    /// stays meanwhile.
+    #[must_use]
+    pub fn is_typed(&self, now: Micros) -> bool {
+        self.typed_at.is_some_and(|at| now - at < TYPED)
     }
 
     /// How long the fight has run, once there is something to see.

@@ -76,6 +76,32 @@ fn a_sky_is_painted_in_slices_and_waits_for_a_calm_moment() {
 }
 
 #[wasm_bindgen_test]
+fn the_last_sky_stays_until_the_next_one_is_painted() {
+    let (context, wide) = (context(640, 360), camera(640.0, 360.0));
+    let mut sky = Sky::of("lobby");
+    paint(&mut sky, &Pen::new(&context, &wide, 1.0), Activity::Calm);
+    let bytes = sky.bytes();
+    let colours = || -> Vec<u8> {
+        let image = context.get_image_data(0.0, 0.0, 200.0, 300.0).unwrap().data().0;
+        image.chunks(4).map(|pixel| pixel[0]).collect()
+    };
+    // Another size, and another room.
+    let narrow = camera(200.0, 300.0);
+    let pen = Pen::new(&context, &narrow, 1.0);
+    for room in ["lobby", "duel"] {
+        sky.enter(room);
+        sky.paint_slice(&pen, Micros::from_ms(1_000), Activity::Calm);
+        assert!(!sky.is_painted());
+        assert_eq!(sky.draw(&pen, Vec2::ZERO, Motion::Full), Backdrop::Space);
+        let drawn = colours();
+        assert!(drawn.iter().any(|red| *red != drawn[0]), "{room}: it is flat");
+        assert_eq!(sky.bytes(), bytes, "{room}: one canvas is kept");
+    }
+    paint(&mut sky, &pen, Activity::Calm);
+    assert!(sky.bytes() < bytes, "the last one is dropped");
+}
+
+#[wasm_bindgen_test]
 fn a_flat_sky_is_the_colour_of_space() {
     let (context, camera) = (context(320, 180), camera(320.0, 180.0));
     let pen = Pen::new(&context, &camera, 1.0);

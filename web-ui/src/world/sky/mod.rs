@@ -51,12 +51,15 @@ pub enum Backdrop {
     },
 }
 
-/// The sky of the current room. Until it is painted, the colour of space is drawn.
+/// The sky of the current room. Until it is painted, the last one is drawn, fitted to the picture;
+/// the first time, the colour of space.
 pub struct Sky {
     room: String,
     plan: SkyPlan,
     detail: SkyDetail,
     canvas: Option<SkyCanvas>,
+    /// The last painted canvas, of another size or room, until this one is painted.
+    before: Option<SkyCanvas>,
     /// The size asked for last, and since when.
     wanted: Option<(CanvasSize, Micros)>,
     rgba: Vec<u8>,
@@ -79,6 +82,7 @@ impl Sky {
             plan: SkyPlan::of(room),
             detail: SkyDetail::default(),
             canvas: None,
+            before: None,
             wanted: None,
             rgba: Vec::new(),
         }
@@ -87,7 +91,8 @@ impl Sky {
     /// Changes to the sky of another room.
     pub fn enter(&mut self, room: &str) {
         if self.room != room {
-            *self = Self { detail: self.detail, ..Self::of(room) };
+            self.retire();
+            *self = Self { detail: self.detail, before: self.before.take(), ..Self::of(room) };
         }
     }
 
@@ -105,7 +110,7 @@ impl Sky {
     /// Bytes of the canvas.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.canvas.as_ref().map_or(0, |canvas| canvas.size.bytes())
+        [&self.canvas, &self.before].into_iter().flatten().map(|canvas| canvas.size.bytes()).sum()
     }
 
     /// Whether it is painted for the current size.
@@ -124,7 +129,7 @@ impl Sky {
         };
         self.wanted = Some((size, since));
         if self.canvas.as_ref().is_some_and(|canvas| canvas.size != size) {
-            self.canvas = None;
+            self.retire();
         }
         let waited = now - since;
         if self.detail == SkyDetail::Flat
@@ -137,6 +142,15 @@ impl Sky {
             Some(canvas) => canvas.paint_slice(&mut self.rgba),
             None => self.canvas = SkyCanvas::new(pen.context, &self.plan, size),
         }
+        if self.is_painted() {
+            self.before = None;
+        }
+    }
+
+    /// Keeps the canvas for as long as the next one is not painted, if it was.
+    fn retire(&mut self) {
+        let painted = self.canvas.take().filter(|canvas| canvas.unfinished.is_none());
+        self.before = painted.or(self.before.take());
     }
 
     /// Fills the picture, and returns what the stars are drawn on. `travel` is the camera's
@@ -157,6 +171,10 @@ impl Sky {
             }
             _ => {
                 pen.fill_space();
+                let last = painted.or(self.before.as_ref());
+                if let Some(canvas) = last.filter(|_| self.detail == SkyDetail::Painted) {
+                    canvas.draw_fitted(pen);
+                }
                 Backdrop::Space
             }
         }
@@ -200,6 +218,28 @@ impl SkyCanvas {
             // Slices are not needed again soon.
             *rgba = Vec::new();
         }
+    }
+
+    /// Draws as much of it as fills a picture of another size.
+    fn draw_fitted(&self, pen: &Pen) {
+        let (size, window) = (&self.size, pen.camera.window());
+        let from = Vec2::new(size.picture[0] as f32, size.picture[1] as f32);
+        let part = window.size * (from / window.size).min_element();
+        let at = (from - part) / 2.0 + size.margin as f32;
+        pen.context.set_image_smoothing_enabled(true);
+        let _ = pen
+            .context
+            .draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+                &self.element,
+                at.x.into(),
+                at.y.into(),
+                part.x.into(),
+                part.y.into(),
+                window.at.x.into(),
+                window.at.y.into(),
+                window.size.x.into(),
+                window.size.y.into(),
+            );
     }
 
     /// Draws it pixel by pixel, moved by at most its margin.
