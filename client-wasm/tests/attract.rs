@@ -119,6 +119,20 @@ fn it_draws_thirty_pictures_a_second_and_fewer_where_they_take_long() {
 }
 
 #[test]
+fn it_draws_less_where_the_browser_is_busy_with_its_pictures() {
+    let mut page = Onlooker::new(1);
+    for _ in 0..40 {
+        page.now += Micros::from_ms(100);
+        if page.attract.is_due(page.now) {
+            page.attract.advance(page.now, Motion::Full);
+            page.attract.handle_drawn(page.now + QUICK);
+            page.pictures += 1;
+        }
+    }
+    assert!((10..=15).contains(&page.pictures), "{} of 40 frames", page.pictures);
+}
+
+#[test]
 fn a_page_that_was_hidden_goes_on_from_where_it_was() {
     let mut page = Onlooker::new(3);
     page.look(Micros::from_ms(5_000), QUICK, Motion::Full, |_| {});

@@ -20,6 +20,10 @@ const PICTURE_GAP: Micros = Micros::from_ms(33);
 const TIME_SHARE: i64 = 4;
 /// A screen's frames come a little early or late.
 const FRAME_SLACK: Micros = Micros::from_ms(4);
+/// If the frame after a picture comes later than this, the browser was still busy with the picture.
+const NEXT_FRAME: Micros = Micros::from_ms(34);
+/// No picture counts as longer than this; a hidden page has no frames at all.
+const TOOK_MAX: Micros = Micros::from_ms(100);
 /// The most virtual time between two pictures: after a pause the fight goes on from where it was.
 const STEP_MAX: Micros = Micros::from_ms(100);
 /// The virtual time that runs before the first picture: until the first shots.
@@ -47,6 +51,8 @@ pub struct Attract {
     drawn_at: Micros,
     /// How long that took.
     took: Micros,
+    /// Whether no frame has come since.
+    is_fresh: bool,
     /// When the player last changed the name of the room.
     typed_at: Option<Micros>,
 }
@@ -71,11 +77,15 @@ enum Stage {
 }
 
 impl Attract {
-    /// Whether a picture is due at a frame of the page.
+    /// Whether a picture is due at a frame of the page. Called at every frame.
     #[must_use]
-    pub fn is_due(&self, now: Micros) -> bool {
+    pub fn is_due(&mut self, now: Micros) -> bool {
+        let since = now - self.drawn_at;
+        if std::mem::take(&mut self.is_fresh) {
+            self.took = self.took.max(since - NEXT_FRAME).min(TOOK_MAX);
+        }
         let gap = Micros(self.took.0 * TIME_SHARE).max(PICTURE_GAP);
-        now - self.drawn_at + FRAME_SLACK >= gap
+        since + FRAME_SLACK >= gap
     }
 
     /// Begins the fight of a seed, if there is none yet.
@@ -96,6 +106,7 @@ impl Attract {
     /// Notes when the picture of the frame was finished.
     pub fn handle_drawn(&mut self, now: Micros) {
         self.took = now - self.drawn_at;
+        self.is_fresh = true;
     }
 
     /// The name of the room changed.
