@@ -1,10 +1,10 @@
 //! Lays out the canvas in the areas that the page reserves for picture and map.
 //!
-//! On wide pages all players see the same extent of the world, whatever their screen: the picture is
-//! letterboxed. On a portrait page that would leave a strip with ships of 8 pixels. There the picture
-//! fills the whole area reserved for it and shows a part of the world of about the same area on every
-//! phone, and the sticks lie over its lower part. The reserved areas are defined only in
-//! `web/hud.css` and `web/hud-upright.css`.
+//! On wide pages all players see the same extent of the world, whatever their screen: the picture
+//! is letterboxed. On a portrait page that would leave a strip with ships of 8 pixels. There the
+//! picture fills the whole area reserved for it and shows a part of the world of about the same
+//! area on every phone, and the sticks lie over its lower part. The reserved areas are defined only
+//! in `web/hud.css` and `web/hud-upright.css`.
 
 use shared::{
     base::geometry::Vec2,
@@ -18,7 +18,8 @@ use web_ui::{
 
 /// Gap between a resting stick's rim and the page's edge.
 const STICK_GAP_PX: f32 = 32.0;
-/// The same over the picture of a portrait page, to its side and, for the caption, to its lower edge.
+/// The same over the picture of a portrait page, to its side and, for the caption, to its lower
+/// edge.
 const STICK_GAP_UPRIGHT_PX: Vec2 = Vec2::new(12.0, 30.0);
 /// Height of the caption below a stick.
 const STICK_HINT_PX: f32 = 28.0;

@@ -20,8 +20,8 @@ const LEAD_PER_S: f32 = 10.0;
 const JUMP_U: f32 = 240.0;
 /// The rate at which the picture slides after a jump, in 1/s.
 const SLIDE_PER_S: f32 = 9.0;
-/// How far beyond the walls the picture reaches, in u, unless the panels need more; a narrow picture
-/// no further than this share of half its width.
+/// How far beyond the walls the picture reaches, in u, unless the panels need more; a narrow
+/// picture no further than this share of half its width.
 const BEYOND_WALLS_U: f32 = 200.0;
 const BEYOND_SIDES: f32 = 0.25;
 
