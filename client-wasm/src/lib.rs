@@ -3,6 +3,7 @@
 //! | part | holds |
 //! |---|---|
 //! | [`links`] | the fragment of the address |
+//! | [`lesson`] | the lesson “See the lag” |
 //! | [`net`] | the simulated link, and why the server refuses a page |
 //! | [`sound`] | what the player hears |
 //! | [`replay`] | which shot is replayed, and which moment of it |
@@ -15,6 +16,7 @@
 pub mod app;
 pub mod attract;
 pub mod hud;
+pub mod lesson;
 pub mod links;
 pub mod net;
 pub mod replay;
