@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
-use crate::browser::Page;
+use crate::browser::{Page, Screen};
 use crate::input::Button;
 use crate::look::{Look, Place};
 use crate::wait::{next_sample, until};
@@ -121,7 +121,10 @@ pub async fn aim_at(page: &Page, look: &Look, name: &str) -> Result<bool> {
     let share = REACH_PX / own.distance(target).max(1.0);
     let along = |own, target| own + (target - own) * share;
     let at = Place { x: along(own.x, target.x), y: along(own.y, target.y) };
-    page.point_at(Place { x: at.x.max(1.0), y: at.y.max(1.0) }).await?;
+    let (width, height) = Screen::Desk.size();
+    let (width, height) = (f64::from(width), f64::from(height));
+    page.point_at(Place { x: at.x.clamp(1.0, width - 1.0), y: at.y.clamp(1.0, height - 1.0) })
+        .await?;
     Ok(true)
 }
 

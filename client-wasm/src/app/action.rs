@@ -19,6 +19,12 @@ pub enum Action {
     /// Show or hide the figures of the connection.
     Figures,
     Ghosts,
+    /// Begin the lesson “See the lag”, or leave it.
+    SeeLag,
+    /// Skip a step of it, or go on.
+    SeeLagNext,
+    /// Dismiss its offer.
+    SeeLagDismiss,
     NetGraph,
     /// Mute the sound, or unmute it.
     Sound,
@@ -64,6 +70,9 @@ impl Action {
             "settings-reset" => Self::SettingsReset,
             "figures" => Self::Figures,
             "ghosts" => Self::Ghosts,
+            "see-lag" => Self::SeeLag,
+            "see-lag-next" => Self::SeeLagNext,
+            "see-lag-dismiss" => Self::SeeLagDismiss,
             "net-graph" => Self::NetGraph,
             "sound" => Self::Sound,
             "link" => Self::Link,

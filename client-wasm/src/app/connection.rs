@@ -61,6 +61,7 @@ impl App {
             self.set_link(link);
         }
         if self.read_address() && self.shell.memory.was_playing() {
+            self.return_after_reload();
             self.connect();
         } else {
             self.show_join();
@@ -70,6 +71,7 @@ impl App {
     /// Handles a change of the address's fragment.
     pub(super) fn follow_address(&mut self) {
         let before = self.room.clone();
+        self.forget_lesson_room();
         if !self.read_address() {
             self.show_join();
         } else if self.phase == Phase::Playing && self.room == before {
@@ -117,6 +119,7 @@ impl App {
 
     /// Leaves the game and gives up the seat.
     pub(super) fn leave(&mut self) {
+        self.forget_lesson_room();
         if let Some(mut session) = self.session.take() {
             session.leave();
         }
@@ -274,6 +277,7 @@ impl App {
         // Simulated only from here on, so that the welcome arrives without the simulated latency.
         self.apply_link();
         self.enter_room(self.shell.clock.now());
+        self.arrive();
     }
 
     /// Tells the player when they are in another room than they asked for.
@@ -294,7 +298,7 @@ impl App {
         }
         // The server's last messages may explain more, and may still be in the simulated link.
         self.pump();
-        let text = match CloseReason::from_code(closed.code) {
+        let text: &str = match CloseReason::from_code(closed.code) {
             // Only the server knows which limit was reached.
             Some(CloseReason::RoomFull) if !closed.words.is_empty() => &closed.words,
             Some(reason) => reason.text(),
@@ -302,8 +306,11 @@ impl App {
             None => game::UNREACHABLE,
         };
         let next = self.reconnect.handle_closed(self.shell.clock.now(), closed.code);
-        self.end(text, next);
         let reason = CloseReason::from_code(closed.code);
+        if self.turn_back(reason) {
+            return;
+        }
+        self.end(text, next);
         if matches!(reason, Some(CloseReason::RoomFull | CloseReason::RoomName)) {
             self.hud.closed.set_more(&asked_for(&self.room));
             self.hud.closed.offer(Some(elsewhere(&self.room)));
@@ -405,6 +412,7 @@ impl App {
         self.forget_replays();
         self.shell.keyboard.set_keymap(if playing { keymap::game } else { keymap::page });
         if !playing {
+            self.abandon_lesson();
             // Messages about the match are obsolete.
             self.hud.toasts.clear();
             self.hud.silence.say_if(None);

@@ -98,6 +98,7 @@ pub fn is_command(sign: char) -> bool {
 pub fn of_sign(sign: char) -> Option<Action> {
     Some(match sign {
         'f' => Action::Shot(ShotAct::Show),
+        'g' => Action::SeeLag,
         'h' => Action::Ghosts,
         'l' => Action::Link,
         'm' => Action::Sound,
@@ -125,6 +126,8 @@ mod tests {
     fn requests_count_once_and_are_kept_from_the_browser() {
         let rows = [
             ("KeyH", "h", Event::Act(Action::Ghosts)),
+            ("KeyG", "g", Event::Act(Action::SeeLag)),
+            ("KeyG", "п", Event::Act(Action::SeeLag)),
             ("KeyM", "m", Event::Act(Action::Sound)),
             ("Minus", "?", Event::Act(Action::Help)),
             ("Digit3", "#", Event::Act(Action::Preset(Preset::QuakeWorld))),

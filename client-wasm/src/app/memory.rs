@@ -1,6 +1,6 @@
 //! What the game keeps in browser storage: the player's name, whether the shot line is on, what is
-//! always on screen, and the volumes; and for the tab, that it is playing, its simulated link, and
-//! the token of its seat.
+//! always on screen, the volumes, and whether the lag was seen; and for the tab, that it is
+//! playing, its simulated link, the token of its seat, and its lesson.
 
 use shared::{
     report::shot_report::ReportsWanted,
@@ -24,6 +24,12 @@ const EFFECTS_VOLUME: &str = "lagrange.effects-volume";
 const NETCODE_TONES: &str = "lagrange.netcode-tones";
 /// Text of a setting that is on unless it is stored.
 const OFF: &str = "off";
+/// Set once the lesson “See the lag” was gone through.
+const LAG_SEEN: &str = "lagrange.see-lag";
+/// Set once it was offered to this tab, and begun or dismissed.
+const LAG_OFFERED: &str = "lagrange.see-lag-offered";
+/// Set while this tab is in a private room for it.
+const LESSON_ROOM: &str = "lagrange.see-lag-room";
 const PLAYING: &str = "lagrange.playing";
 const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
@@ -133,6 +139,34 @@ impl PlayerMemory {
         } else {
             self.of_tab.set(LINK, &link.to_string());
         }
+    }
+
+    /// Whether the lesson “See the lag” is not to be offered any more.
+    pub(super) fn lag_offered(&self) -> bool {
+        self.lasting.get(LAG_SEEN).is_some() || self.of_tab.get(LAG_OFFERED).is_some()
+    }
+
+    /// Stores that it was gone through.
+    pub(super) fn set_lag_seen(&self) {
+        self.lasting.set(LAG_SEEN, "1");
+    }
+
+    /// Stores that it was begun or dismissed in this tab.
+    pub(super) fn set_lag_offered(&self) {
+        self.of_tab.set(LAG_OFFERED, "1");
+    }
+
+    /// Whether this tab was in a private room for it.
+    pub(super) fn in_lesson_room(&self) -> bool {
+        self.of_tab.get(LESSON_ROOM).is_some()
+    }
+
+    pub(super) fn set_lesson_room(&self) {
+        self.of_tab.set(LESSON_ROOM, "1");
+    }
+
+    pub(super) fn clear_lesson_room(&self) {
+        self.of_tab.remove(LESSON_ROOM);
     }
 
     /// The token that resumes this tab's seat.

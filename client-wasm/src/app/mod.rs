@@ -17,6 +17,7 @@ mod panels;
 mod picture;
 mod replay;
 mod save_capture;
+mod see_lag;
 mod session;
 mod shot_source;
 
@@ -32,6 +33,7 @@ use event::Event;
 use memory::PlayerMemory;
 use own_room::OwnRoom;
 use replay::ReplayState;
+use see_lag::SeeLag;
 use session::Session;
 use shared::{
     base::{geometry::Vec2, time::Micros},
@@ -142,15 +144,18 @@ pub struct App {
     /// Deadline for answering the server's idle check, if one is pending.
     answer_until: Option<Micros>,
     held: HeldInputs,
+    /// Whether the player wants ghosts; a lesson shows them anyway.
     ghosts: GhostVisibility,
     /// What the player keeps on screen.
     pins: Pins,
-    /// Conditions of the simulated link, for this connection and later ones.
+    /// The player's conditions of the simulated link, for this connection and later ones. A lesson
+    /// has others.
     link: Conditions,
     /// Whether the link to the room includes these conditions.
     link_shared: bool,
     choosing: Choosing,
     own_room: OwnRoom,
+    see_lag: SeeLag,
     forensics: ShotController,
     replay: ReplayState,
     /// Bolts that have ended but can still be clicked.
@@ -192,8 +197,9 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, MissingResource> {
     Ok(app)
 }
 
-impl App {
-    fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, MissingResource> {
+impl Shell {
+    /// Begins to listen to the browser.
+    fn open(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, MissingResource> {
         let window = dom::window(root)?;
         let element: HtmlCanvasElement = dom::by_id(root, "view")?;
         let posted = PointerEvents {
@@ -204,7 +210,7 @@ impl App {
         let pointers = Pointers::new(&window, root, &element, mailbox, posted);
         let canvas = Canvas::new(&window, element, mailbox, CANVAS)?;
         let document = dom::document(root)?;
-        let shell = Shell {
+        Ok(Self {
             clock: Clock::new(&window)?,
             canvas,
             keyboard: Keyboard::new(&window, keymap::page, mailbox, KEYBOARD),
@@ -219,7 +225,14 @@ impl App {
             mailbox: mailbox.clone(),
             root: root.clone(),
             window,
-        };
+        })
+    }
+}
+
+impl App {
+    fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, MissingResource> {
+        let shell = Shell::open(root, mailbox)?;
+        let size = shell.canvas.fit();
         let hud = Hud::find(root)?;
         let reports_wanted = shell.memory.reports_wanted();
         hud.netcode.set_reports_wanted(reports_wanted);
@@ -247,6 +260,7 @@ impl App {
             link_shared: false,
             choosing: Choosing::new(reports_wanted),
             own_room: OwnRoom::default(),
+            see_lag: SeeLag::new(shell.memory.lag_offered()),
             forensics: ShotController::find(root)?,
             replay: ReplayState::default(),
             ended_bolts: EndedBolts::default(),

@@ -106,6 +106,7 @@ impl App {
     /// Opens a private room under the preset chosen last.
     pub(super) fn open_room(&mut self) {
         let Some(room) = self.new_room_name() else { return };
+        self.forget_lesson_room();
         self.room = room;
         self.hud.join.set_room(&self.room);
         self.choosing.follow(Some(self.choosing.chosen.preset.into()));
@@ -151,6 +152,8 @@ impl App {
     /// Sends due requests and shows what is in force. Runs after every change and a few times a
     /// second.
     pub(super) fn sync_netcode(&mut self, now: Micros) {
+        let looks =
+            self.ghosts_in_force() == GhostVisibility::Shown || !self.link_in_force().are_perfect();
         let Some(session) = &mut self.session else { return };
         let Some(rules) = session.client.rules() else { return };
         let choosing = &mut self.choosing;
@@ -169,7 +172,6 @@ impl App {
             choosing.chosen.preset = preset;
         }
         let notice = choosing.rules_notice_until.is_some_and(|until| now < until);
-        let looks = self.ghosts == GhostVisibility::Shown || !self.link.are_perfect();
         let line = self.pins.netcode || looks;
         let asked = SchemeAsked { line: line.into(), notice: notice.into() };
         let chosen = choosing.chosen;
@@ -200,12 +202,15 @@ impl App {
     /// Writes the choice, in force or requested, into the address and the invitation.
     pub(super) fn write_link(&mut self) {
         self.choosing.written = Some(self.choosing.chosen);
-        self.shell.address.set_fragment(&self.fragment());
+        // In the private room of a lesson the address names the room to return to.
+        if !self.see_lag.is_away() {
+            self.shell.address.set_fragment(&self.fragment());
+        }
         self.show_invite();
     }
 
     /// The room for the link: the current one, if the player was placed in another lobby.
-    fn room_of_link(&self) -> &str {
+    pub(super) fn room_of_link(&self) -> &str {
         let client = self.session.as_ref().map(|session| &session.client);
         let room = client.map_or("", |client| client.room_name());
         let elsewhere = self.room.is_empty() && !room.is_empty() && room != LOBBY;

@@ -41,6 +41,9 @@ impl App {
             Action::SettingsReset => self.reset_settings(),
             Action::Figures => self.set_pins(Pins { figures: !self.pins.figures, ..self.pins }),
             Action::Ghosts => self.toggle_ghosts(),
+            Action::SeeLag => self.toggle_lesson(),
+            Action::SeeLagNext => self.go_on_with_lesson(),
+            Action::SeeLagDismiss => self.spend_offer(),
             Action::NetGraph => {
                 self.set_pins(Pins { net_graph: !self.pins.net_graph, ..self.pins });
             }
@@ -55,10 +58,11 @@ impl App {
             Action::Shot(act) => {
                 self.act_on_shot(act);
             }
-            Action::EachWay(ms) => self.set_each_way(ms),
-            Action::LinkReset => {
-                self.set_link(Conditions::default());
+            Action::EachWay(ms) => {
+                self.leave_lesson();
+                self.set_each_way(ms);
             }
+            Action::LinkReset => self.reset_link(),
             Action::Help => self.hud.drawers.toggle(Drawer::Help),
             Action::Leave => self.show_join(),
             Action::CloseOwnRoom => {
@@ -141,7 +145,8 @@ impl App {
             Phase::Join => self.join(),
             Phase::Closed(AfterClose::OfferReload) => self.shell.address.reload(),
             Phase::Closed(_) => self.connect(),
-            Phase::Connecting | Phase::Playing => {}
+            Phase::Playing => self.go_on_with_lesson(),
+            Phase::Connecting => {}
         }
     }
 
@@ -152,7 +157,8 @@ impl App {
             || self.hide_scores()
             || self.dismiss_replay()
             || self.dismiss_keeps()
-            || self.dismiss_own_room();
+            || self.dismiss_own_room()
+            || self.leave_lesson();
         match self.phase {
             _ if closed => {}
             Phase::Playing => self.hud.drawers.toggle(Drawer::Menu),
@@ -169,13 +175,21 @@ impl App {
     }
 
     fn toggle_ghosts(&mut self) {
-        self.ghosts = match self.ghosts {
+        let wanted = match self.ghosts_in_force() {
             GhostVisibility::Hidden => GhostVisibility::Shown,
             GhostVisibility::Shown => GhostVisibility::Hidden,
         };
-        self.hud.drawers.set_ghosts(self.ghosts);
+        self.leave_lesson();
+        self.ghosts = wanted;
+        self.apply_ghosts();
+    }
+
+    /// Shows or hides the ghosts.
+    pub(super) fn apply_ghosts(&mut self) {
+        let ghosts = self.ghosts_in_force();
+        self.hud.drawers.set_ghosts(ghosts);
         if let Some(session) = &mut self.session {
-            session.client.set_ghosts(self.ghosts);
+            session.client.set_ghosts(ghosts);
         }
     }
 
@@ -266,6 +280,7 @@ impl App {
         let reports_wanted = self.hud.netcode.reports_wanted();
         let link_shared = self.hud.link.shared();
         if let Some(link) = self.hud.link.edited(&self.link) {
+            self.leave_lesson();
             self.set_link(link);
         }
         if link_shared != self.link_shared {
@@ -305,6 +320,14 @@ impl App {
             }
         }
         self.apply_link();
+    }
+
+    /// Applies the conditions in force to the connection, and shows them.
+    pub(super) fn apply_link(&mut self) {
+        let conditions = self.link_in_force();
+        if let Some(session) = &mut self.session {
+            session.set_link(&conditions);
+        }
         if conditions.are_perfect() {
             // Messages still in the link are delivered with the frames.
             self.shell.fast = None;
@@ -316,10 +339,10 @@ impl App {
         self.show_badge();
     }
 
-    /// Applies the simulated link's conditions to the connection.
-    pub(super) fn apply_link(&mut self) {
-        if let Some(session) = &mut self.session {
-            session.set_link(&self.link);
+    /// Switches the simulation off: a lesson's, which the player thereby leaves, else the player's.
+    fn reset_link(&mut self) {
+        if !self.leave_lesson() {
+            self.set_link(Conditions::default());
         }
     }
 
@@ -343,7 +366,8 @@ impl App {
     /// Shows the badge while a link is simulated, unless the open panel shows the same in full.
     pub(super) fn show_badge(&mut self) {
         let is_open = self.hud.drawers.open() == Some(Drawer::Link);
-        self.hud.badge.show(&if is_open { Conditions::default() } else { self.link });
+        let shown = if is_open { Conditions::default() } else { self.link_in_force() };
+        self.hud.badge.show(&shown);
     }
 
     /// Shows the address that invites others to the room.

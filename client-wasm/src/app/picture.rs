@@ -42,6 +42,7 @@ impl App {
                 self.probe.count(&self.scene);
             }
             self.follow_replay(now);
+            self.handle_lesson_frame();
             self.hear_notices();
             self.play_sounds(now);
             // This frame's commands are sent in this frame.
@@ -53,6 +54,7 @@ impl App {
             self.forensics.frame(now);
         } else {
             self.draw(now, dt_s);
+            self.point_lesson();
         }
     }
 

@@ -21,6 +21,7 @@ pub mod probe;
 pub mod replay;
 pub mod scheme;
 pub mod scores;
+pub mod see_lag;
 pub mod settings;
 pub mod shot_line;
 pub mod vitals;
@@ -63,6 +64,8 @@ pub struct Hud {
     pub closed: closed::ClosedScreen,
     /// The menu and the drawers that it leads to.
     pub drawers: drawers::Drawers,
+    /// The lesson “See the lag”.
+    pub see_lag: see_lag::SeeLag,
     /// The netcode in force, and what the room keeps.
     pub scheme: scheme::Scheme,
     /// The card of the player's own room, with its link.
@@ -111,6 +114,7 @@ impl Hud {
             join: join::JoinScreen::find(root)?,
             closed: closed::ClosedScreen::find(root)?,
             drawers: drawers::Drawers::find(root)?,
+            see_lag: see_lag::SeeLag::find(root)?,
             scheme: scheme::Scheme::find(root)?,
             own_room: by_id(root, "own-room")?,
             netcode: NetcodePanel::find(root)?.outside_laboratory(),

@@ -63,6 +63,15 @@ impl Overlay {
         rects.filter(|rect| rect.size.cmpgt(Vec2::ZERO).all()).collect()
     }
 
+    /// Rectangles of the visible panels that are not empty: the place reserved for messages is free
+    /// while there are none.
+    #[must_use]
+    pub fn filled(&self) -> Vec<Rect> {
+        let over = self.panels.iter().map(|panel| panel.element.as_ref()).chain(&self.opened);
+        let filled = over.filter(|element: &&Element| element.has_child_nodes());
+        filled.map(rect_of).filter(|rect| rect.size.cmpgt(Vec2::ZERO).all()).collect()
+    }
+
     /// Fades panels that cover one of the ships, given by their positions on the page and their
     /// radius, and shows the others in full.
     pub fn fade(&mut self, ships: impl Iterator<Item = Vec2> + Clone, radius_px: f32) {

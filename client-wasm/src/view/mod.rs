@@ -168,6 +168,12 @@ impl View {
         (SHIP_RADIUS_U * self.camera.scale()).max(RADIUS_MIN_PX)
     }
 
+    /// Size of the page, in CSS pixels.
+    #[must_use]
+    pub fn page_px(&self) -> Vec2 {
+        Vec2::new(self.size.width_px, self.size.height_px)
+    }
+
     /// Resting places of the sticks on a touch screen, `[left, right]`.
     #[must_use]
     pub fn sticks_at_rest(&self) -> [Option<StickAtRest>; 2] {
@@ -255,8 +261,7 @@ impl View {
         let shaken = self.camera().shifted(kick);
         let pen = Pen::new(context, &shaken, self.size.ratio);
         pen.in_pixels();
-        let page = Vec2::new(self.size.width_px, self.size.height_px);
-        let is_all = self.layout.world.size.cmpge(page).all();
+        let is_all = self.layout.world.size.cmpge(self.page_px()).all();
         if !is_all {
             pen.clear(self.size);
         }

@@ -3,11 +3,21 @@
 use crate::fixture::{Page, set_fragment, window};
 use client_wasm::{
     app::{self, action::Action},
-    hud::{drawers::Drawers, link_panel::LinkPanel, overlay::Overlay},
+    hud::{
+        drawers::Drawers,
+        link_panel::LinkPanel,
+        overlay::Overlay,
+        see_lag::{Hands, SeeLag},
+    },
+    lesson::{
+        callout::Occupied,
+        course::{Guidance, Onward, Place, Sentence, Step},
+        facts::Room,
+    },
     links::fragment,
 };
 use shared::{
-    base::geometry::Vec2,
+    base::{geometry::Vec2, time::Micros},
     wire::{
         conditions::{Conditions, LinkMode},
         name::clean_name,
@@ -16,6 +26,7 @@ use shared::{
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_ui::{
+    canvas::rect::Rect,
     shell::MissingResource,
     sound::{NetcodeTones, Percent, Volumes},
 };
@@ -274,4 +285,54 @@ fn volumes_outlast_the_page() {
     let app = app::mount(&page.root).unwrap();
     assert_eq!(app.borrow().volumes(), Volumes::default(), "what cannot be read is no volume");
     forget();
+}
+
+#[wasm_bindgen_test]
+fn a_lesson_is_offered_shown_and_hidden() {
+    let page = Page::new();
+    let mut see_lag = SeeLag::find(&page.root).unwrap();
+    let shown = |id: &str| !page.element(id).hidden();
+    see_lag.offer(Some(Room::Fit));
+    assert!(shown("see-lag-offer") && !shown("see-lag-where"));
+    see_lag.offer(Some(Room::Shared));
+    assert!(shown("see-lag-where"), "it says that it takes place elsewhere");
+    see_lag.offer(None);
+    assert!(!shown("see-lag-offer"));
+
+    let mut guidance = Guidance {
+        step: Some(Step::Cross),
+        sentence: Some(Sentence::Cross),
+        place: Place::Own,
+        is_hint_due: true,
+        onward: Onward::Skip,
+        each_way_ms: Some(80),
+        kept: None,
+    };
+    let text = |id: &str| page.element(id).text_content().unwrap();
+    for (hands, hint) in [(Hands::KeysAndMouse, "right mouse button"), (Hands::Touch, "stick")] {
+        see_lag.show(&guidance, hands);
+        assert!(shown("see-lag") && shown("callout") && shown("see-lag-hint"));
+        assert_eq!((text("see-lag-step"), text("see-lag-next")), ("2 of 3".into(), "Skip".into()));
+        assert!(text("see-lag-hint").contains(hint), "{hands:?}: {}", text("see-lag-hint"));
+    }
+    (guidance.is_hint_due, guidance.onward) = (false, Onward::Next);
+    guidance.sentence = Some(Sentence::Closing);
+    see_lag.show(&guidance, Hands::Touch);
+    assert!(!shown("see-lag-hint") && shown("see-lag-more"));
+    assert_eq!(text("see-lag-next"), "Next");
+
+    let page_px = Rect { at: Vec2::ZERO, size: Vec2::splat(4_000.0) };
+    let occupied = Occupied {
+        page: page_px,
+        picture: page_px,
+        own: (page_px.middle(), 30.0),
+        panels: Vec::new(),
+    };
+    let now = Micros::from_ms(1_000);
+    see_lag.point(now, Some(Vec2::new(3_600.0, 2_000.0)), 12.0, &occupied);
+    assert!(shown("callout-line"));
+    see_lag.point(now, None, 12.0, &occupied);
+    assert!(!shown("callout-line"), "it speaks of no place");
+    see_lag.hide();
+    assert!(!shown("see-lag") && !shown("callout"));
 }

@@ -33,6 +33,7 @@ mod odd_browsers;
 mod page;
 mod presets;
 mod replay;
+mod see_lag;
 mod smoke;
 mod sound;
 mod tour;

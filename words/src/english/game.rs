@@ -53,6 +53,33 @@ pub const SERVER_OVERLOADED: &str = "server overloaded";
 /// Explains the sign before a ping in the table of scores.
 pub const LAG_NOT_EQUAL: &str = "This player’s commands do not wait for the room’s minimum lag.";
 
+/// The lesson “See the lag”: the buttons that skip a step and go on, and the steps.
+pub const SEE_LAG_SKIP: &str = "Skip";
+pub const SEE_LAG_NEXT: &str = "Next";
+pub const SEE_LAG_STEPS: [&str; 3] = ["1 of 3", "2 of 3", "3 of 3"];
+/// What to do in its second step, and its last words.
+pub const SEE_LAG_CROSS: &str =
+    "Hit a ship that crosses, with your beam: aim at what you see, not at the outline.";
+pub const SEE_LAG_CLOSING: &str = "That is lag. Your link is as it was.";
+/// Hints for its steps, with keys and mouse, and on a touch screen.
+pub const SEE_LAG_HINTS: [&str; 3] = [
+    "Fly after a ship with the arrow keys: the faster it flies, the further ahead its outline is.",
+    "The right mouse button or Shift fires the beam. Wait until a ship flies past you sideways.",
+    "The left mouse button or Space fires. Aim at a ship while it flies past you.",
+];
+pub const SEE_LAG_HINTS_TOUCH: [&str; 3] = [
+    "Fly after a ship with the left stick: the faster it flies, the further ahead its outline is.",
+    "Push the right stick to its rim to fire the beam. Wait until a ship flies past you sideways.",
+    "Push the right stick towards a ship while it flies past you: that fires.",
+];
+/// Why it ended early.
+pub const SEE_LAG_LEFT: &str = "You left “See the lag”. Your link is as it was.";
+pub const SEE_LAG_ALONE: &str =
+    "There is no other ship here to see the lag at. The laboratory has some: it is at /lab.";
+pub const SEE_LAG_JOINED: &str =
+    "Another player is here, so “See the lag” ends. Begin it again for a room of your own.";
+pub const SEE_LAG_NETCODE: &str = "The netcode changed, so “See the lag” ends.";
+
 /// A direction on the screen by eighths of a turn, from the right over below.
 pub const DIRECTIONS: [&str; 8] = [
     "the right",
@@ -297,4 +324,85 @@ pub fn room_keeps_rules(preset: &str) -> String {
 #[must_use]
 pub fn open_private_room(preset: &str) -> String {
     ["Open a private room under ", preset].concat()
+}
+
+/// The first step of “See the lag”, at an outline.
+#[must_use]
+pub fn see_lag_outline(age_ms: &str) -> String {
+    [
+        "The thin outline is the server’s latest word on this ship. When your shot arrives, what \
+         you see is ",
+        age_ms,
+        " ms old.",
+    ]
+    .concat()
+}
+
+/// After the hit of its second step.
+#[must_use]
+pub fn see_lag_counted(rewound_ms: &str) -> String {
+    ["You aimed at what you saw. The server rewound ", rewound_ms, " ms, and it counted."].concat()
+}
+
+/// What to do in its third step.
+#[must_use]
+pub fn see_lag_beyond(age_ms: &str, limit_ms: &str) -> String {
+    [
+        "What you see is now ",
+        age_ms,
+        " ms old, and the server rewinds ",
+        limit_ms,
+        " ms at most. Fire at a ship that flies.",
+    ]
+    .concat()
+}
+
+/// After the shot of its third step.
+#[must_use]
+pub fn see_lag_elsewhere(seen_ms: &str, limit_ms: &str, apart_u: &str) -> String {
+    [
+        "You saw it ",
+        seen_ms,
+        " ms ago; the server rewinds ",
+        limit_ms,
+        " ms at most, so it judged ",
+        apart_u,
+        " u away.",
+    ]
+    .concat()
+}
+
+/// In a room of the player's own, opened for the lesson.
+#[must_use]
+pub fn see_lag_own_room(home: &str) -> String {
+    ["A room of your own, where nobody else sees your lag. Next, you go back to “", home, "”."]
+        .concat()
+}
+
+/// Back from there: at the end, after a lost connection, after a reload, or since none could be
+/// opened.
+#[must_use]
+pub fn see_lag_back(home: &str) -> String {
+    ["You are back in “", home, "”."].concat()
+}
+
+#[must_use]
+pub fn see_lag_lost(home: &str) -> String {
+    ["The connection was lost during “See the lag”. You are back in “", home, "”."].concat()
+}
+
+#[must_use]
+pub fn see_lag_reloaded(home: &str) -> String {
+    ["The page was reloaded during “See the lag”. You are back in “", home, "”."].concat()
+}
+
+#[must_use]
+pub fn see_lag_no_room(home: &str) -> String {
+    ["No room could be opened for “See the lag”. You are back in “", home, "”."].concat()
+}
+
+/// There is no way back.
+#[must_use]
+pub fn see_lag_stays(home: &str) -> String {
+    ["“", home, "” is full now, so you stay here, in a room of your own."].concat()
 }

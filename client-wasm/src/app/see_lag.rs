@@ -1,0 +1,370 @@
+//! Holds the lesson “See the lag” in the match: applies its link and its ghosts over the player's
+//! own, which stay stored as they are, and shows it. Where other people are in the room or other
+//! rules are in force, it takes place in a private room, and the player is brought back.
+
+use shared::{
+    base::{geometry::Vec2, time::TickRate},
+    client::{
+        GhostVisibility,
+        scene::{GhostKind, SceneGhost},
+    },
+    sim::ship::ShipId,
+    wire::{
+        close_reason::CloseReason,
+        conditions::{Conditions, LinkConditions},
+    },
+};
+use web_ui::{canvas::rect::Rect, netcode::chosen::Chosen, widgets::toasts::Topic};
+use words::game;
+
+use super::{App, Phase, connection::LOBBY, own_room::OwnRoom};
+use crate::{
+    hud::see_lag::Hands,
+    lesson::{
+        callout::Occupied,
+        course::{End, Lesson, Place},
+        facts::{FactReader, JudgedShot, Room},
+        offer::{Offer, OfferFacts},
+    },
+};
+
+/// The room that a player came from, as its link names it.
+#[derive(Clone, Debug)]
+struct Home {
+    room: String,
+    tick: Option<TickRate>,
+    chosen: Chosen,
+}
+
+impl Home {
+    fn name(&self) -> &str {
+        if self.room.is_empty() { LOBBY } else { &self.room }
+    }
+}
+
+/// Where the player is because of a lesson.
+#[derive(Clone, Debug, Default)]
+enum Travel {
+    /// Where they chose to be.
+    #[default]
+    Home,
+    /// On the way to a private room.
+    Going(Home),
+    /// In the private room.
+    Away(Home),
+    /// On the way back from a private room, with what to say on arrival.
+    Returning { away: String, text: String },
+}
+
+/// A lesson in progress, and what reads its facts.
+struct Running {
+    lesson: Lesson,
+    reader: FactReader,
+}
+
+/// The lesson of a page, and its offer.
+pub(super) struct SeeLag {
+    offer: Offer,
+    running: Option<Running>,
+    travel: Travel,
+}
+
+impl SeeLag {
+    pub(super) fn new(is_spent: bool) -> Self {
+        Self { offer: Offer::new(is_spent), running: None, travel: Travel::Home }
+    }
+
+    /// Whether the room on screen is not the one that the player chose.
+    pub(super) fn is_away(&self) -> bool {
+        !matches!(self.travel, Travel::Home)
+    }
+
+    /// Latency each way that the lesson asks for, in ms; `None` where it leaves the player's link.
+    fn each_way_ms(&self) -> Option<u16> {
+        self.running.as_ref()?.lesson.guidance().each_way_ms
+    }
+}
+
+impl App {
+    /// Begins the lesson, or leaves it.
+    pub(super) fn toggle_lesson(&mut self) {
+        if self.phase != Phase::Playing || self.leave_lesson() {
+            return;
+        }
+        self.spend_offer();
+        self.stop_looking();
+        self.hud.drawers.close();
+        let client = self.session.as_ref().map(|session| &session.client);
+        match client.map(|client| Room::of(client)) {
+            None => {}
+            Some(Room::Fit) => self.begin_lesson(),
+            Some(Room::Shared | Room::OtherNetcode) => self.go_to_lesson_room(),
+        }
+    }
+
+    /// Dismisses the offer.
+    pub(super) fn spend_offer(&mut self) {
+        self.see_lag.offer.spend();
+        self.shell.memory.set_lag_offered();
+        self.hud.see_lag.offer(None);
+    }
+
+    /// Skips a step of the lesson, or goes on from one that is passed.
+    pub(super) fn go_on_with_lesson(&mut self) {
+        if let Some(running) = &mut self.see_lag.running {
+            running.lesson.go_on();
+            self.follow_lesson();
+        }
+    }
+
+    /// Leaves the lesson. Returns whether there was one.
+    pub(super) fn leave_lesson(&mut self) -> bool {
+        let Some(running) = &mut self.see_lag.running else { return false };
+        running.lesson.leave();
+        self.follow_lesson();
+        true
+    }
+
+    /// The link in force: the lesson's, else the player's own.
+    pub(super) fn link_in_force(&self) -> Conditions {
+        let each_way = self.see_lag.each_way_ms().map(LinkConditions::delay);
+        each_way.map_or(self.link, |way| Conditions { up: way, down: way })
+    }
+
+    /// The ghosts in force: shown in the lesson, else as the player chose.
+    pub(super) fn ghosts_in_force(&self) -> GhostVisibility {
+        match self.see_lag.each_way_ms() {
+            Some(_) => GhostVisibility::Shown,
+            None => self.ghosts,
+        }
+    }
+
+    /// Handles a frame in play, once its scene is known.
+    pub(super) fn handle_lesson_frame(&mut self) {
+        let now = self.frame_at;
+        let Some(session) = &self.session else { return };
+        let client = &session.client;
+        let Some(Running { lesson, reader }) = &mut self.see_lag.running else {
+            let facts = OfferFacts {
+                now,
+                kills: client.own_ship().map_or(0, |ship| ship.kills),
+                any_bot: client.roster().iter().any(|entry| entry.bot),
+            };
+            let is_offered = self.see_lag.offer.handle_frame(facts);
+            return self.hud.see_lag.offer(is_offered.then(|| Room::of(client)));
+        };
+        let camera = *self.view.camera();
+        let sees = |pos| camera.seen_at(pos).is_some();
+        let before = lesson.guidance();
+        lesson.handle_frame(&reader.read(now, client, &self.scene, sees));
+        let guidance = lesson.guidance();
+        if let Some(shot) = guidance.kept {
+            keep_outlines(&mut self.scene.ghosts, &shot);
+        }
+        if guidance != before {
+            self.follow_lesson();
+        }
+    }
+
+    /// Points the sentence at its place. Runs after the picture is drawn.
+    pub(super) fn point_lesson(&mut self) {
+        let Some(running) = &self.see_lag.running else { return };
+        let camera = self.view.camera();
+        let own = camera.to_page(self.scene.focus);
+        let ship = |id: ShipId| self.scene.ship(id).map(|ship| camera.to_page(ship.pos));
+        let target = match running.lesson.guidance().place {
+            Place::Nowhere => None,
+            Place::Own => Some(own),
+            Place::Ship(id) => Some(ship(id).unwrap_or(own)),
+            Place::At(pos) => Some(camera.to_page(pos)),
+        };
+        let occupied = Occupied {
+            page: Rect { at: Vec2::ZERO, size: self.view.page_px() },
+            picture: self.view.layout().world,
+            own: (own, self.view.own_reach_px()),
+            panels: self
+                .hud
+                .overlay
+                .filled()
+                .into_iter()
+                .chain(self.view.layout().minimap)
+                .collect(),
+        };
+        self.hud.see_lag.point(self.frame_at, target, self.view.ship_px(), &occupied);
+    }
+
+    /// Drops the lesson without a word: the player leaves the match, or loses it.
+    pub(super) fn abandon_lesson(&mut self) {
+        self.see_lag.offer.handle_left();
+        self.hud.see_lag.offer(None);
+        if self.see_lag.running.take().is_some() {
+            self.hud.see_lag.hide();
+            self.apply_link();
+            self.apply_ghosts();
+        }
+    }
+
+    /// Forgets where the player would be brought back to: they choose a room themselves.
+    pub(super) fn forget_lesson_room(&mut self) {
+        self.abandon_lesson();
+        self.shell.memory.clear_lesson_room();
+        match std::mem::take(&mut self.see_lag.travel) {
+            Travel::Home | Travel::Returning { .. } => {}
+            Travel::Going(home) | Travel::Away(home) => self.name_home(home),
+        }
+    }
+
+    /// The player is in a match: in the private room the lesson begins; back from it, the player
+    /// is told.
+    pub(super) fn arrive(&mut self) {
+        match std::mem::take(&mut self.see_lag.travel) {
+            Travel::Home => {}
+            Travel::Going(home) => {
+                self.say_of_room(&game::see_lag_own_room(home.name()));
+                self.see_lag.travel = Travel::Away(home);
+                self.begin_lesson();
+            }
+            // After a lost connection there is no lesson to go on with.
+            Travel::Away(home) => {
+                let text = game::see_lag_lost(home.name());
+                self.go_home(home, text);
+            }
+            Travel::Returning { text, .. } => {
+                self.shell.memory.clear_lesson_room();
+                self.say_of_room(&text);
+                self.write_link();
+            }
+        }
+    }
+
+    /// Handles a refusal on the way to the private room or back. Returns whether the page goes
+    /// elsewhere instead.
+    pub(super) fn turn_back(&mut self, reason: Option<CloseReason>) -> bool {
+        use CloseReason::{Busy, RoomFull, RoomName};
+        if !matches!(reason, Some(RoomFull | RoomName | Busy)) {
+            return false;
+        }
+        match std::mem::take(&mut self.see_lag.travel) {
+            Travel::Going(home) => {
+                let text = game::see_lag_no_room(home.name());
+                self.go_home(home, text);
+            }
+            Travel::Returning { away, .. } if !away.is_empty() => {
+                let home = std::mem::replace(&mut self.room, away);
+                let home = if home.is_empty() { LOBBY } else { &home };
+                let text = game::see_lag_stays(home);
+                self.choosing.tick = None;
+                self.choosing.follow(None);
+                self.see_lag.travel = Travel::Returning { away: String::new(), text };
+                self.hud.join.set_room(&self.room);
+                self.own_room = OwnRoom::Opened;
+                self.connect();
+            }
+            // The player chooses where to go.
+            Travel::Home | Travel::Away(_) | Travel::Returning { .. } => {
+                self.shell.memory.clear_lesson_room();
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Handles a page that was reloaded in the private room: its address names the room before.
+    pub(super) fn return_after_reload(&mut self) {
+        if self.shell.memory.in_lesson_room() {
+            self.reconnect.leave();
+            let home = if self.room.is_empty() { LOBBY } else { &self.room };
+            let text = game::see_lag_reloaded(home);
+            self.see_lag.travel = Travel::Returning { away: String::new(), text };
+        }
+    }
+
+    fn begin_lesson(&mut self) {
+        let Some(session) = &self.session else { return };
+        let before_ms = (self.link.up.latency_ms + self.link.down.latency_ms) / 2;
+        let reader = FactReader::new(&session.client);
+        self.see_lag.running = Some(Running { lesson: Lesson::new(before_ms), reader });
+        self.hud.see_lag.offer(None);
+        self.follow_lesson();
+    }
+
+    /// Applies and shows what the lesson asks for, or ends it.
+    fn follow_lesson(&mut self) {
+        let Some(running) = &self.see_lag.running else { return };
+        if let Some(end) = running.lesson.end() {
+            return self.end_lesson(end);
+        }
+        let guidance = running.lesson.guidance();
+        let hands = if self.touch { Hands::Touch } else { Hands::KeysAndMouse };
+        self.hud.see_lag.show(&guidance, hands);
+        self.apply_link();
+        self.apply_ghosts();
+    }
+
+    fn end_lesson(&mut self, end: End) {
+        self.abandon_lesson();
+        let text = match end {
+            End::Done => {
+                self.shell.memory.set_lag_seen();
+                None
+            }
+            End::Left => Some(game::SEE_LAG_LEFT),
+            End::Alone => Some(game::SEE_LAG_ALONE),
+            End::Joined => Some(game::SEE_LAG_JOINED),
+            End::OtherNetcode => Some(game::SEE_LAG_NETCODE),
+        };
+        if let Travel::Away(home) = std::mem::take(&mut self.see_lag.travel) {
+            let back = game::see_lag_back(home.name());
+            let text = text.map_or_else(|| back.clone(), |text| [text, " ", &back].concat());
+            self.go_home(home, text);
+        } else if let Some(text) = text {
+            self.say_of_room(text);
+        }
+    }
+
+    /// Opens a private room for the lesson. The address goes on naming the player's own room.
+    fn go_to_lesson_room(&mut self) {
+        let Some(room) = self.new_room_name() else { return };
+        self.write_link();
+        let home = Home {
+            room: self.room_of_link().to_string(),
+            tick: self.choosing.tick,
+            chosen: self.choosing.chosen,
+        };
+        self.leave();
+        self.room = room;
+        self.choosing.tick = None;
+        self.choosing.follow(None);
+        self.see_lag.travel = Travel::Going(home);
+        self.shell.memory.set_lesson_room();
+        self.connect();
+    }
+
+    fn go_home(&mut self, home: Home, text: String) {
+        self.leave();
+        let away = self.room.clone();
+        self.name_home(home);
+        self.see_lag.travel = Travel::Returning { away, text };
+        self.shell.memory.set_lesson_room();
+        self.connect();
+    }
+
+    /// Makes the player's own room the one to join.
+    fn name_home(&mut self, home: Home) {
+        self.room = home.room;
+        self.choosing.tick = home.tick;
+        self.choosing.follow(Some(home.chosen));
+    }
+
+    fn say_of_room(&mut self, text: &str) {
+        self.hud.toasts.say_of(Topic::Room, self.shell.clock.now(), &[text]);
+    }
+}
+
+/// Keeps the outlines of a shot in the picture for as long as they are spoken of.
+fn keep_outlines(ghosts: &mut Vec<SceneGhost>, shot: &JudgedShot) {
+    ghosts.retain(|ghost| ghost.kind == GhostKind::Server);
+    let outline =
+        |kind, pos| SceneGhost { kind, ship: shot.ship, shot: Some(shot.shot), pos, fade: 1.0 };
+    ghosts.extend([outline(GhostKind::Saw, shot.saw), outline(GhostKind::Judged, shot.judged)]);
+}

@@ -1,0 +1,195 @@
+//! The lesson “See the lag” on the page: its offer, its controls, and its sentence with a line to
+//! the place that it speaks of, which follows the camera.
+
+use shared::base::{geometry::Vec2, time::Micros};
+use web_sys::{Element, HtmlElement};
+use web_ui::{
+    canvas::rect::Rect,
+    shell::{
+        MissingResource,
+        dom::{Label, by_id, rect_of},
+    },
+    text::figures::{thousandths, whole},
+};
+use words::game;
+
+use crate::lesson::{
+    callout::{self, Occupied},
+    course::{Guidance, Onward, Sentence, Step},
+    facts::Room,
+};
+
+/// How often the sentence may move, which makes the browser lay the page out.
+const MOVES_EVERY: Micros = Micros::from_ms(250);
+/// How close to its end the line stops, in ship radii on the page: the ship stays free.
+const LINE_ENDS: f32 = 1.4;
+
+/// Whose words a hint uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hands {
+    KeysAndMouse,
+    Touch,
+}
+
+pub struct SeeLag {
+    offer: HtmlElement,
+    /// Says that the lesson would take place elsewhere.
+    offer_where: HtmlElement,
+    panel: HtmlElement,
+    step: Label,
+    next: Label,
+    hint: Label,
+    more: HtmlElement,
+    callout: Label,
+    said: Option<String>,
+    line: HtmlElement,
+    placed: Option<Rect>,
+    moved_at: Option<Micros>,
+}
+
+impl SeeLag {
+    /// Finds it on the page.
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
+        Ok(Self {
+            offer: by_id(root, "see-lag-offer")?,
+            offer_where: by_id(root, "see-lag-where")?,
+            panel: by_id(root, "see-lag")?,
+            step: Label::find(root, "see-lag-step")?,
+            next: Label::find(root, "see-lag-next")?,
+            hint: Label::find(root, "see-lag-hint")?,
+            more: by_id(root, "see-lag-more")?,
+            callout: Label::find(root, "callout")?,
+            said: None,
+            line: by_id(root, "callout-line")?,
+            placed: None,
+            moved_at: None,
+        })
+    }
+
+    /// Offers the lesson in a room, or hides the offer.
+    pub fn offer(&self, room: Option<Room>) {
+        self.offer.set_hidden(room.is_none());
+        self.offer_where.set_hidden(room.is_none_or(|room| room == Room::Fit));
+    }
+
+    /// Shows the step and the sentence of a lesson.
+    pub fn show(&mut self, guidance: &Guidance, hands: Hands) {
+        self.panel.set_hidden(false);
+        let step = guidance.step.map(index);
+        self.step.say(step.map_or("", |step| game::SEE_LAG_STEPS[step]));
+        self.next.say(match guidance.onward {
+            Onward::Skip => game::SEE_LAG_SKIP,
+            Onward::Next => game::SEE_LAG_NEXT,
+        });
+        let hints = match hands {
+            Hands::KeysAndMouse => game::SEE_LAG_HINTS,
+            Hands::Touch => game::SEE_LAG_HINTS_TOUCH,
+        };
+        self.hint.say_if(step.filter(|_| guidance.is_hint_due).map(|step| hints[step]));
+        self.more.set_hidden(guidance.sentence != Some(Sentence::Closing));
+        let said = guidance.sentence.map(text);
+        if self.said != said {
+            // Another text has another size.
+            self.moved_at = None;
+            self.line.set_hidden(true);
+            self.callout.say_if(said.as_deref());
+            self.said = said;
+        }
+    }
+
+    /// Hides the lesson.
+    pub fn hide(&mut self) {
+        self.panel.set_hidden(true);
+        self.callout.say_if(None);
+        self.said = None;
+        self.line.set_hidden(true);
+        (self.placed, self.moved_at) = (None, None);
+    }
+
+    /// Points the sentence at a place on the page, if it speaks of one, drawn with ships of this
+    /// radius. Runs in every frame.
+    pub fn point(&mut self, now: Micros, target: Option<Vec2>, ship_px: f32, occupied: &Occupied) {
+        if self.said.is_none() {
+            return;
+        }
+        let nearby = target.unwrap_or(occupied.own.0);
+        if self.moved_at.is_none_or(|at| now - at >= MOVES_EVERY) {
+            self.moved_at = Some(now);
+            let size = rect_of(self.callout.element()).size;
+            self.placed = callout::place(occupied, size, nearby, self.placed).or(self.placed);
+            let at = self.placed.unwrap_or_default().at;
+            set_px(self.callout.element(), [("--x", at.x), ("--y", at.y)]);
+        }
+        let (Some(placed), Some(target)) = (self.placed, target) else {
+            return self.line.set_hidden(true);
+        };
+        let start = callout::line_start(&placed, target);
+        let way = target - start;
+        let length = way.length() - ship_px * LINE_ENDS;
+        self.line.set_hidden(length <= 0.0);
+        set_px(&self.line, [("--x", start.x), ("--y", start.y)]);
+        set_px(&self.line, [("--length", length.max(0.0))]);
+        let turn = [&thousandths((way.to_angle() * 1000.0) as i64), "rad"].concat();
+        let _ = self.line.style().set_property("--turn", &turn);
+    }
+}
+
+fn set_px<const N: usize>(element: &HtmlElement, lengths: [(&str, f32); N]) {
+    for (name, px) in lengths {
+        let px = [&thousandths((px * 1000.0) as i64), "px"].concat();
+        // It fails only for invalid names.
+        let _ = element.style().set_property(name, &px);
+    }
+}
+
+const fn index(step: Step) -> usize {
+    match step {
+        Step::Outline => 0,
+        Step::Cross => 1,
+        Step::Beyond => 2,
+    }
+}
+
+fn text(sentence: Sentence) -> String {
+    match sentence {
+        Sentence::Outline { age_ms } => game::see_lag_outline(&whole(age_ms)),
+        Sentence::Cross => game::SEE_LAG_CROSS.into(),
+        Sentence::Counted { rewound_ms } => game::see_lag_counted(&whole(rewound_ms)),
+        Sentence::Beyond { age_ms, limit_ms } => {
+            game::see_lag_beyond(&whole(age_ms), &whole(limit_ms))
+        }
+        Sentence::Elsewhere { seen_ms, limit_ms, apart_u } => {
+            game::see_lag_elsewhere(&whole(seen_ms), &whole(limit_ms), &whole(apart_u))
+        }
+        Sentence::Closing => game::SEE_LAG_CLOSING.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_give_the_numbers_measured() {
+        let rows = [
+            (Sentence::Outline { age_ms: 332 }, "what you see is 332 ms old."),
+            (Sentence::Counted { rewound_ms: 331 }, "The server rewound 331 ms, and it counted."),
+            (
+                Sentence::Beyond { age_ms: 500, limit_ms: 400 },
+                "What you see is now 500 ms old, and the server rewinds 400 ms at most. Fire at a \
+                 ship that flies.",
+            ),
+            (
+                Sentence::Elsewhere { seen_ms: 465, limit_ms: 400, apart_u: 23 },
+                "You saw it 465 ms ago; the server rewinds 400 ms at most, so it judged 23 u away.",
+            ),
+        ];
+        for (sentence, end) in rows {
+            let text = text(sentence);
+            assert!(text.ends_with(end), "{text}");
+        }
+    }
+}
