@@ -232,7 +232,6 @@ impl Shell {
 impl App {
     fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, MissingResource> {
         let shell = Shell::open(root, mailbox)?;
-        let size = shell.canvas.fit();
         let hud = Hud::find(root)?;
         let reports_wanted = shell.memory.reports_wanted();
         hud.netcode.set_reports_wanted(reports_wanted);
