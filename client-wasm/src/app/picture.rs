@@ -11,7 +11,7 @@ use shared::{
 use web_ui::{
     canvas::{camera::Lead, glow::Glows, quality::Quality},
     shell::clock::random_seed,
-    world::{Activity, Cooldowns, Motion, Picture, Place, SkyDetail},
+    world::{Activity, Cooldowns, Motion, Picture, Place, SkyDetail, is_dense},
 };
 
 use super::{App, Phase, connection::LOBBY, session::Session};
@@ -38,7 +38,8 @@ impl App {
             if let Some(session) = &mut self.session {
                 session.handle_frame(now, controls);
                 self.scene = session.client.scene();
-                self.trails = session.client.trails();
+                let is_dense = is_dense(self.view.camera(), &self.scene);
+                self.trails = if is_dense { Vec::new() } else { session.client.trails() };
                 self.probe.count(&self.scene);
             }
             self.follow_replay(now);

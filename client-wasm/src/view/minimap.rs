@@ -50,13 +50,14 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     pen.context.begin_path();
     pen.rect(place);
     pen.stroke(palette::HAIRLINE, 1.0);
-    for far in &picture.scene.far {
+    // Ships that look alike share a path.
+    for whose in [PlayerKind::Bot, PlayerKind::Player] {
+        let far = picture.scene.far.iter().filter(|far| far.owner == whose);
         pen.context.begin_path();
-        pen.circle(on_map(far.pos), FAR_RADIUS_PX);
-        pen.colour(palette::of(far.owner));
+        far.for_each(|far| pen.circle(on_map(far.pos), FAR_RADIUS_PX));
+        pen.colour(palette::of(whose));
         pen.context.fill();
     }
-    // Ships that look alike share a path.
     for (whose, radius) in
         [(PlayerKind::Bot, 3.0), (PlayerKind::Player, 4.0), (PlayerKind::You, 5.0)]
     {

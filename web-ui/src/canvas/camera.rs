@@ -188,6 +188,13 @@ impl Camera {
         (at_px - self.window.middle()) / (self.window.size / 2.0)
     }
 
+    /// Whether a circle is at least partly visible.
+    #[must_use]
+    pub fn sees(&self, at: Vec2, radius: f32) -> bool {
+        let (low, high) = self.seen();
+        at.cmpge(low - radius).all() && at.cmple(high + radius).all()
+    }
+
     /// Upper left and lower right corners of the visible world, in u.
     #[must_use]
     pub fn seen(&self) -> (Vec2, Vec2) {

@@ -63,8 +63,7 @@ impl<'a> Pen<'a> {
     /// Whether a circle is at least partly visible.
     #[must_use]
     pub fn sees(&self, at: Vec2, radius: f32) -> bool {
-        let (low, high) = self.camera.seen();
-        at.cmpge(low - radius).all() && at.cmple(high + radius).all()
+        self.camera.sees(at, radius)
     }
 
     pub fn clear(&self, size: Size) {

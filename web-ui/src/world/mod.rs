@@ -21,12 +21,12 @@ mod wall;
 use shared::{
     base::time::Micros,
     client::scene::{Scene, SceneTrail},
-    sim::arena::Arena,
+    sim::{arena::Arena, rules::SHIP_RADIUS_U},
     wire::message::RosterEntry,
 };
 
 use crate::{
-    canvas::{glow::Glows, pen::Pen, quality::Quality},
+    canvas::{camera::Camera, glow::Glows, pen::Pen, quality::Quality},
     input::sticks::Sticks,
 };
 
@@ -76,10 +76,25 @@ impl Picture<'_> {
         self.quality < Quality::NoDebris
     }
 
+    fn is_dense(&self, pen: &Pen) -> bool {
+        is_dense(pen.camera, self.scene)
+    }
+
     /// The lights, while quality allows them.
     fn lights(&self) -> Option<&Glows> {
         self.glows.filter(|_| self.quality < Quality::NoGlow)
     }
+}
+
+/// More ships than this in a picture make it dense.
+const DENSE: usize = 40;
+
+/// Whether a picture shows so many ships that trails, smoke and the details of hulls are left out:
+/// they would hide more than they tell.
+#[must_use]
+pub fn is_dense(camera: &Camera, scene: &Scene) -> bool {
+    let seen = scene.ships.iter().filter(|ship| camera.sees(ship.pos, SHIP_RADIUS_U));
+    seen.take(DENSE + 1).count() > DENSE
 }
 
 /// Draws the world, over the sky if there is one; the pen must be in world units.

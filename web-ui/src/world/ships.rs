@@ -44,6 +44,7 @@ const OPACITIES: [f32; 3] = [1.0, 0.8, 0.45];
 /// Draws the ships. Those that look alike share a path, so that a crowd takes few strokes.
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
     let ships = &picture.scene.ships;
+    let is_dense = picture.is_dense(pen);
     // The own ship last, so that nothing covers it.
     for whose in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
         for opacity in OPACITIES {
@@ -55,7 +56,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
             if group.len() > CROWD {
                 draw_crowd(pen, picture, whose, &group, opacity);
             } else if !group.is_empty() {
-                let fleet = Fleet { pen, picture, owner: whose, ships: &group, opacity };
+                let fleet = Fleet { pen, picture, owner: whose, ships: &group, opacity, is_dense };
                 fleet.draw();
             }
         }
@@ -123,11 +124,12 @@ struct Fleet<'a> {
     owner: PlayerKind,
     ships: &'a [&'a SceneShip],
     opacity: f32,
+    is_dense: bool,
 }
 
 impl Fleet<'_> {
     fn draw(&self) {
-        if self.picture.has_debris() && self.picture.motion == Motion::Full {
+        if self.picture.has_debris() && self.picture.motion == Motion::Full && !self.is_dense {
             self.draw_smoke();
         }
         self.draw_flames();
@@ -184,6 +186,9 @@ impl Fleet<'_> {
             ]);
         };
         self.fill(palette::of(self.owner), 0.75, |ship| flame(ship, 1.0));
+        if self.is_dense {
+            return;
+        }
         self.fill(palette::FLAME, 0.95, |ship| flame(ship, CORE));
         let glows = self.picture.lights().filter(|_| self.ships.len() <= GLOWING_MAX);
         let Some(glows) = glows else { return };
@@ -211,6 +216,9 @@ impl Fleet<'_> {
         };
         self.fill(dark, 1.0, |ship| draw(ship, hull.outline, Ends::Closed));
         self.fill(lit, 1.0, |ship| draw(ship, lit_half(ship), Ends::Closed));
+        if self.is_dense {
+            return;
+        }
         self.stroke(lit, (1.0, 1.0), |ship| draw(ship, hull.outline, Ends::Closed));
         self.stroke(edge, (1.25, 0.9), |ship| {
             // Without the line in the middle.

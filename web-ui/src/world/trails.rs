@@ -7,10 +7,7 @@ use shared::{
 };
 
 use super::{Picture, ships::drawn_radius};
-use crate::canvas::{
-    palette,
-    pen::{CROWD, Pen},
-};
+use crate::canvas::{palette, pen::Pen};
 
 /// Age at which a trail ends, in s.
 const ENDS_S: f32 = 0.4;
@@ -21,7 +18,7 @@ const OPACITY: f32 = 0.5;
 const BANDS: u32 = 5;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
-    if picture.trails.len() > CROWD || !picture.has_debris() {
+    if !picture.has_debris() || picture.is_dense(pen) {
         return;
     }
     let radius = drawn_radius(pen);
