@@ -131,7 +131,7 @@ fn draw_glow(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
     pen.glow(glows, hue, effect.pos, radius);
 }
 
-/// Draws every nth streak; those of one kind and opacity share a path. What burns cools as it fades.
+/// Draws every nth streak; those of one kind and opacity share a path. What burns cools as it ages.
 fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect], nth: usize) {
     for (kind, hot, cold, width_px) in [
         (EffectKind::Dust, palette::SMOKE, palette::SMOKE, 1.25),
