@@ -164,10 +164,13 @@ impl App {
         self.show_replay_panel();
     }
 
-    /// Draws the rule of the replay shown, and puts its sentence at the marks.
+    /// Draws the rule of the replay shown, marks its bolt, and puts its sentence at the marks.
     pub(super) fn draw_replay(&mut self) {
-        if let Some(ShownMoment { moment, .. }) = &self.replay.shown {
-            self.view.draw_replay_rule(self.shell.canvas.context(), moment.share);
+        if let Some(ShownMoment { replayed, moment }) = &self.replay.shown {
+            let shot = self.replay.replays.shown().map(|replay| replay.shot_clip.shot);
+            let bolt = replayed.scene.bolts.iter().find(|bolt| Some(bolt.shot) == shot);
+            let bolt = bolt.map(|bolt| bolt.pos);
+            self.view.draw_replay_marks(self.shell.canvas.context(), moment.share, bolt);
         }
         self.show_replay_panel();
     }

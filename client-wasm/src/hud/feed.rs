@@ -103,7 +103,9 @@ impl Feed {
         let you = client.own_id();
         let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);
         let text = game::shot_down(&line.killer, &line.victim);
-        let (tag, class) = if mine { ("button", "you") } else { ("span", "") };
+        let lost = you == Some(line.victim_id);
+        let class = if lost { "you lost" } else { "you" };
+        let (tag, class) = if mine { ("button", class) } else { ("span", "") };
         let words = element(&self.document, tag, class, &text)?;
         if mine {
             let _ = words.set_attribute("type", "button");

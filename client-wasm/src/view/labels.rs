@@ -8,11 +8,7 @@ use shared::{
     wire::message::RosterEntry,
 };
 use web_ui::{
-    canvas::{
-        fonts, palette,
-        pen::{CASING_PX, Pen},
-        rect::Rect,
-    },
+    canvas::{fonts, palette, pen::Pen, rect::Rect},
     world::{Motion, Picture, drawn_radius},
 };
 
@@ -91,8 +87,8 @@ fn draw_kills(pen: &Pen, picture: &Picture) {
             let middle = below + Vec2::new(0.0, 8.0);
             pen.context.begin_path();
             pen.line(middle - half, middle + half);
-            pen.stroke(palette::CASING, STRIKE_PX + 2.0 * CASING_PX);
-            pen.stroke(palette::SERVER, STRIKE_PX);
+            // Without a casing, which would hide the name.
+            pen.stroke(palette::SHOT_TAIL, STRIKE_PX);
         }
     }
     pen.opacity(1.0);

@@ -225,10 +225,19 @@ impl View {
         self.free
     }
 
-    /// Draws how much of a replay has been played, from 0 to 1. Runs after the picture is drawn.
-    pub fn draw_replay_rule(&self, context: &CanvasRenderingContext2d, share: f32) {
+    /// Draws how much of a replay has been played, from 0 to 1, and a ring around its bolt. Runs
+    /// after the picture is drawn.
+    pub fn draw_replay_marks(
+        &self,
+        context: &CanvasRenderingContext2d,
+        share: f32,
+        bolt: Option<Vec2>,
+    ) {
         let pen = Pen::new(context, self.camera(), self.size.ratio);
         pen.in_pixels();
+        if let Some(at) = bolt.and_then(|bolt| self.camera().seen_at(bolt)) {
+            replay_rule::draw_ring(&pen, at);
+        }
         replay_rule::draw(&pen, self.free, share);
     }
 
@@ -271,7 +280,7 @@ impl View {
         pen.leave_world();
         labels::draw(&pen, picture, &self.words);
         let own = self.camera().to_page(picture.scene.focus);
-        draw_hurts(&pen, self.layout.world, own, picture.scene);
+        draw_hurts(&pen, own, picture.scene);
         pen.unclip();
         pen.frame(self.layout.world);
         if let (Some(arena), Some(place)) = (picture.arena, self.layout.minimap) {

@@ -20,6 +20,17 @@ const WORD_ABOVE_PX: f32 = 8.0;
 const MARK_PX: f32 = 5.0;
 const END_PX: f32 = 3.0;
 
+/// Radius of the ring around the replayed bolt, in CSS pixels.
+const RING_PX: f32 = 10.0;
+
+/// Draws a ring around the bolt that the replay is about; the pen must be in CSS pixels.
+pub(super) fn draw_ring(pen: &Pen, at: Vec2) {
+    pen.context.begin_path();
+    pen.circle(at, RING_PX);
+    pen.stroke(palette::CASING, 1.5 + 2.0 * CASING_PX);
+    pen.stroke(palette::SERVER, 1.5);
+}
+
 /// Draws the rule in the free part of a picture, if that is high enough; the pen must be in CSS
 /// pixels.
 pub(super) fn draw(pen: &Pen, free: Rect, share: f32) {

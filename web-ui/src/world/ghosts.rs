@@ -9,12 +9,15 @@ use shared::{
 
 use crate::canvas::{palette, pen::Pen};
 
+/// Opacity of an earlier shot's ghosts, beside those of the newest at the same ship.
+const EARLIER: f32 = 0.3;
+
 pub(super) fn draw(pen: &Pen, scene: &Scene) {
     for ghost in &scene.ghosts {
         if !pen.sees(ghost.pos, SHIP_RADIUS_U) {
             continue;
         }
-        pen.opacity(ghost.fade);
+        pen.opacity(ghost.fade * if is_newest(scene, ghost) { 1.0 } else { EARLIER });
         match ghost.kind {
             GhostKind::Server => draw_server(pen, scene, ghost),
             GhostKind::Saw => draw_saw(pen, ghost.pos),
@@ -22,6 +25,13 @@ pub(super) fn draw(pen: &Pen, scene: &Scene) {
         }
     }
     pen.opacity(1.0);
+}
+
+/// Whether no later shot at the same ship has ghosts too.
+fn is_newest(scene: &Scene, ghost: &SceneGhost) -> bool {
+    let fired = |ghost: &SceneGhost| ghost.shot.map(|shot| shot.tick);
+    let others = scene.ghosts.iter().filter(|other| other.ship == ghost.ship);
+    ghost.shot.is_none() || others.map(fired).max() == Some(fired(ghost))
 }
 
 fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {

@@ -59,7 +59,7 @@ fn draw_confirmed(pen: &Pen, effect: &SceneEffect, along: f32) {
     let radius = SHIP_RADIUS_U * (2.1 - 0.5 * along);
     pen.context.begin_path();
     pen.arc(effect.pos, radius, -0.25, (0.25 + along * 2.0).min(1.0));
-    pen.stroke_cased(palette::CONFIRMED, 2.5);
+    pen.stroke_cased(palette::CONFIRMED, 2.0);
 }
 
 /// A ring that expands, struck through.

@@ -107,7 +107,7 @@ pub const RELATIVE_TO: [&str; 8] = [
 /// Over a replay.
 pub const REPLAY: &str = "Replay";
 /// The button that plays the death again, and the one that opens the sheet.
-pub const AGAIN: &str = "Again";
+pub const AGAIN: &str = "Replay";
 pub const WHY: &str = "Why?";
 /// The places that a replay's sentence compares others with.
 pub const WHERE_YOU_WENT_DOWN: &str = "where you went down";
