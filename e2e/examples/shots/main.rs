@@ -18,11 +18,15 @@ use std::{env, fs};
 use anyhow::{Context, Result, bail, ensure};
 use e2e::{
     Browser, Button, ENTER, ESCAPE, LinkConditions, Look, Page, Place, Screen, Server, TAB, aim_at,
+    until,
 };
 use fantoccini::Locator;
+use tokio::time::sleep;
 
 /// How long a fight is searched for its best moment.
 const FIGHT: Duration = Duration::from_secs(45);
+/// How long the fight behind the join screen has gone on.
+const JOIN_FIGHT: Duration = Duration::from_secs(9);
 /// How long to wait for a refund.
 const REFUND: Duration = Duration::from_secs(240);
 /// Slow enough to see ghosts, fast enough to play.
@@ -120,6 +124,7 @@ async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
     let path = |what: &str| folder.join(format!("{what}-{width}x{height}.png"));
     page.until("the join screen", |look| look.state() == "join").await?;
     page.find(Locator::Id("name")).await?.send_keys("Ada").await?;
+    sleep(JOIN_FIGHT).await;
     fs::write(path("join"), page.screenshot().await?)?;
 
     page.press(ENTER).await?;
@@ -149,7 +154,12 @@ async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
 /// Inspects the newest shot once every scheme's verdict is known, then steps back to a hit if the
 /// page still has one.
 async fn shot(page: &Page) -> Result<Vec<u8>> {
-    page.ask("shot-newest").await?;
+    until("the sheet of a shot", async || {
+        page.press_for_sheet().await?;
+        let is_open = page.count_seen("#forensics").await? == 1;
+        Ok(if is_open { Ok(()) } else { Err(String::from("none yet")) })
+    })
+    .await?;
     for _ in 0..SHOTS_MAX {
         let known = |look: &Look| look.text_of("forensics").split('|').nth(2) > Some("");
         let look = page.until("the report of a shot", known).await?;
@@ -166,12 +176,17 @@ async fn shot(page: &Page) -> Result<Vec<u8>> {
     Ok(page.screenshot().await?)
 }
 
+/// Dismisses what a first visitor is offered.
+const DISMISS: &str = "document.querySelector(
+    '#see-lag-offer:not([hidden]) [data-act=see-lag-dismiss]')?.click();";
+
 /// Plays for a while. Returns the screenshot of the best moment.
 async fn fight(page: &Page, screen: Screen) -> Result<Vec<u8>> {
     let mut held = HeldInput::new(screen);
     let (mut best, mut picture) = (0, Vec::new());
     let begun = Instant::now();
     while begun.elapsed() < FIGHT {
+        page.execute(DISMISS, Vec::new()).await?;
         let look = page.look().await?;
         held.play(page, &look).await?;
         let now = interest(&look, screen);
