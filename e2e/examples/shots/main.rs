@@ -210,7 +210,7 @@ fn interest(look: &Look, screen: Screen) -> u32 {
     // Left, top, right and bottom of the area free of panels.
     let (left, top, right, bottom) = match screen {
         Screen::Desk => (40.0, 90.0, 1080.0, 590.0),
-        Screen::Phone => (16.0, 70.0, 374.0, 230.0),
+        Screen::Phone => (16.0, 150.0, 374.0, 470.0),
     };
     let clear = |place: Place| {
         let at = camera.to_page(place);
@@ -289,7 +289,7 @@ impl HeldInput {
     async fn push(&mut self, page: &Page, left: Place, right: Place) -> Result<()> {
         const RIM_PX: f64 = 56.0;
         let (width, height) = self.screen.size();
-        let base = |share| Place { x: f64::from(width) * share, y: f64::from(height) * 0.86 };
+        let base = |share| Place { x: f64::from(width) * share, y: f64::from(height) * 0.66 };
         let rim = |base: Place, way: Place| {
             let length = way.distance(Place::default()).max(1.0);
             Place { x: base.x + way.x / length * RIM_PX, y: base.y + way.y / length * RIM_PX }
