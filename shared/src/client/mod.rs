@@ -16,10 +16,11 @@
 //! The presentation draws `events`, `bolts` (`own_bolt` with its `targets`, and `other_bolt`, timed
 //! by `frame_clocks`), `effects` and `ghosts`; `picture` assembles the [`Scene`](scene::Scene).
 //! `tape` records what the last seconds of frames showed (`tape_frame`), `shots` keeps the clips of
-//! shots that involve the player, `drawn` looks up a ship or bolt on the tape, and `replayed` makes
-//! the scene of a moment on it. `packet_log` records recent traffic, from which `figures` builds
-//! the net graph (`netgraph`). Two more views are built on demand: the `command_ring` of recent
-//! commands, and the `view_line` of the snapshots that remote ships are drawn from.
+//! shots that involve the player, `shot_queries` answers questions about them, `drawn` looks up a
+//! ship or bolt on the tape, and `replayed` makes the scene of a moment on it. `packet_log` records
+//! recent traffic, from which `figures` builds the net graph (`netgraph`). Two more views are built
+//! on demand: the `command_ring` of recent commands, and the `view_line` of the snapshots that
+//! remote ships are drawn from.
 //!
 //! Beside the client, `reconnect` keeps a player in its seat when a connection is lost.
 
@@ -62,6 +63,7 @@ pub mod replayed;
 mod roster;
 pub mod scene;
 pub mod screen_pilot;
+mod shot_queries;
 pub mod shots;
 mod state;
 pub mod status;

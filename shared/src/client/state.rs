@@ -15,9 +15,7 @@ use super::{
     predicted_world::PredictedWorld,
     presentation::Presentation,
     scene::Scene,
-    shots::{ShotSide, ShotSummary},
     status::{KillLine, NetStats, Notice},
-    tape::TapeClip,
 };
 use crate::{
     base::{
@@ -30,10 +28,7 @@ use crate::{
         rates::RateLimits,
         values::{PlayerNetcode, RoomNetcode, SnapshotDelivery, Subscription},
     },
-    report::{
-        shot_record::ShotRecord,
-        shot_report::{ReportRefusal, ReportsWanted, ShotReport},
-    },
+    report::{shot_record::ShotRecord, shot_report::ReportsWanted},
     sim::{
         arena::Arena,
         command::View,
@@ -414,69 +409,6 @@ impl Client {
         self.game().map(|game| game.access)
     }
 
-    /// The newest report of an own shot and when it arrived, if the client subscribed to reports.
-    #[must_use]
-    pub fn newest_report(&self) -> Option<(Micros, &ShotReport)> {
-        self.presentation()?.newest_report()
-    }
-
-    /// The latest shots the player fired or was hit by, oldest first.
-    pub fn shots(&self) -> impl DoubleEndedIterator<Item = &ShotSummary> {
-        self.presentation().into_iter().flat_map(|presentation| presentation.shots.summaries())
-    }
-
-    /// The default shot to inspect: while the player is dead, the one that killed it; otherwise the
-    /// last own shot if it is not judged yet, then the newest judged own shot, then the newest of
-    /// all.
-    #[must_use]
-    pub fn shot_in_question(&self) -> Option<ShotId> {
-        let shots = &self.presentation()?.shots;
-        let own = || shots.summaries().iter().rev().find(|shot| shot.side == ShotSide::Own);
-        shots
-            .killed_by
-            .or_else(|| shots.newest_unjudged())
-            .or_else(|| own().or(shots.summaries().back()).map(|summary| summary.shot))
-    }
-
-    /// The shot that killed the player, until the respawn.
-    #[must_use]
-    pub fn killed_by(&self) -> Option<ShotId> {
-        self.presentation()?.shots.killed_by
-    }
-
-    /// The last own shot, if it is not judged yet.
-    #[must_use]
-    pub fn shot_to_be_judged(&self) -> Option<ShotId> {
-        self.presentation()?.shots.newest_unjudged()
-    }
-
-    /// The report of a shot, if it was requested, has arrived, and is among the newest few.
-    #[must_use]
-    pub fn report(&self, shot: ShotId) -> Option<&ShotReport> {
-        self.presentation()?.shots.report(shot)
-    }
-
-    /// Why the room refused the report of a shot.
-    #[must_use]
-    pub fn report_refused(&self, shot: ShotId) -> Option<ReportRefusal> {
-        self.presentation()?.shots.refused(shot)
-    }
-
-    /// A provisional report of a judged own shot, from the client's own data: the verdict record
-    /// and where the shot was fired. Shown until the server's report arrives.
-    #[must_use]
-    pub fn own_account(&self, shot: ShotId) -> Option<ShotReport> {
-        self.playing()?.own_account(shot, self.in_force.effective_interpolation_delay())
-    }
-
-    /// What the screen showed while a shot was in flight. Kept for the newest shots that involve
-    /// the player; for others, available as far back as the tape reaches.
-    #[must_use]
-    pub fn clip(&self, shot: ShotId) -> Option<TapeClip> {
-        let Playing { game, presentation } = self.playing()?;
-        presentation.shots.clip(shot, &presentation.tape, game.timeline.rate())
-    }
-
     /// A hash of the newest frame and of the byte counts so far. Clients that diverge soon draw
     /// different frames. It covers less than [`Client::state_hash`], so a page that does not
     /// compare states need not link the code that serialises them.
@@ -549,7 +481,7 @@ impl Client {
         self.playing().map(|playing| &playing.game)
     }
 
-    fn presentation(&self) -> Option<&Presentation> {
+    pub(super) fn presentation(&self) -> Option<&Presentation> {
         self.playing().map(|playing| &playing.presentation)
     }
 
