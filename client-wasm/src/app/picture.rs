@@ -2,10 +2,7 @@
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
-    client::{
-        Client,
-        scene::{PlayerKind, Scene, SceneShip},
-    },
+    client::{Client, scene::Scene},
     sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U},
 };
 use web_ui::{
@@ -160,7 +157,7 @@ impl App {
         self.view.paint_sky(context, now, activity);
         self.draw_replay();
         self.glows.get_or_init(|| Glows::new(&self.shell.root.owner_document()?));
-        if let (Some(session), true) = (&mut self.session, own_ship(&self.scene).is_some()) {
+        if let (Some(session), true) = (&mut self.session, self.scene.own_ship().is_some()) {
             session.has_arrived = true;
         }
     }
@@ -200,11 +197,7 @@ fn pictured<'a>(session: &'a Option<Session>, kept: &'a Option<Session>) -> Opti
 
 /// The own ship's velocity, in u/s, as which the camera moves.
 fn own_velocity(scene: &Scene) -> Vec2 {
-    own_ship(scene).map_or(Vec2::ZERO, |ship| ship.vel)
-}
-
-fn own_ship(scene: &Scene) -> Option<&SceneShip> {
-    scene.ships.iter().find(|ship| ship.owner == PlayerKind::You)
+    scene.own_ship().map_or(Vec2::ZERO, |ship| ship.vel)
 }
 
 fn activity(scene: &Scene) -> Activity {

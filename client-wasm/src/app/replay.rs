@@ -9,7 +9,7 @@ use shared::{
     client::{
         Client,
         replayed::Replayed,
-        scene::{GhostKind, PlayerKind, Scene, SceneGhost, SceneTrail},
+        scene::{GhostKind, Scene, SceneGhost, SceneTrail},
         shots::ShotSide,
     },
     report::shot_report::ShotReport,
@@ -206,7 +206,7 @@ impl Findings {
         let decisive = client.replayed(clip, replay.decisive()).map(|decisive| decisive.scene);
         let case = case_of_screen(shot, client);
         let outlines = case.as_ref().and_then(Case::outlines);
-        let own = decisive.as_ref().and_then(own_place);
+        let own = decisive.as_ref().and_then(Scene::own_ship).map(|ship| ship.pos);
         let is_own_shot = client.own_id() == Some(shot.shooter);
         let target = outlines.map(|marks| marks.judged);
         let between =
@@ -243,11 +243,6 @@ fn ghosts(shot: ShotId, outlines: Outlines) -> Vec<SceneGhost> {
     let ghost = |kind, pos| SceneGhost { kind, ship: target, shot: Some(shot), pos, fade: 1.0 };
     let saw = saw.map(|saw| ghost(GhostKind::Saw, saw));
     saw.into_iter().chain([ghost(GhostKind::Judged, judged)]).collect()
-}
-
-fn own_place(scene: &Scene) -> Option<Vec2> {
-    let own = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
-    own.map(|ship| ship.pos)
 }
 
 /// The clip of the own death that just happened.

@@ -199,7 +199,7 @@ impl Probe {
 
     /// Publishes what was drawn.
     pub fn refresh(&mut self, client: &Client, scene: &Scene, camera: &Camera) {
-        let own = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
+        let own = scene.own_ship();
         self.own_x.set(|| own.map(|ship| coordinate(ship.pos.x)).unwrap_or_default());
         self.own_y.set(|| own.map(|ship| coordinate(ship.pos.y)).unwrap_or_default());
         self.ships.set(|| whole(scene.ships.len() as i64));

@@ -8,7 +8,7 @@ use shared::{
     },
     client::{
         Client,
-        scene::{GhostKind, PlayerKind, Scene},
+        scene::{GhostKind, Scene},
     },
     netcode::values::Netcode,
     report::shot_record::ShotRecord,
@@ -160,7 +160,7 @@ impl FactReader {
         Facts {
             now,
             room: Room::of(client),
-            is_flying: scene.ships.iter().any(|ship| ship.owner == PlayerKind::You),
+            is_flying: scene.own_ship().is_some(),
             any_other: client.roster().len() > 1,
             age: picture.map(|age| Age { age_ms: age.age_ms, limit_ms: age.limit_ms }),
             others: sightings(scene, sees),

@@ -246,7 +246,7 @@ impl Ears {
     }
 
     fn hear_hull(&mut self, scene: &Scene, sounds: &mut Vec<Sound>) {
-        let Some(own) = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You) else {
+        let Some(own) = scene.own_ship() else {
             return;
         };
         let is_low = own.health < LOW_HEALTH;

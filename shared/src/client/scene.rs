@@ -121,6 +121,12 @@ impl Scene {
     pub fn ship(&self, id: ShipId) -> Option<&SceneShip> {
         self.ships.iter().find(|ship| ship.id == id)
     }
+
+    /// The viewer's own ship; `None` while it is down.
+    #[must_use]
+    pub fn own_ship(&self) -> Option<&SceneShip> {
+        self.ships.iter().find(|ship| ship.owner == PlayerKind::You)
+    }
 }
 
 impl SceneBeam {

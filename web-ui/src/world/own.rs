@@ -2,7 +2,7 @@
 
 use shared::{
     base::time::Tick,
-    client::{Client, scene::PlayerKind},
+    client::Client,
     sim::rules::{BEAM_COOLDOWN_MS, LASER_COOLDOWN_MS, SHIP_HEALTH},
 };
 
@@ -44,10 +44,7 @@ pub const OWN_REACH: f32 = 2.1;
 const ARC: f32 = 0.22;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
-    let own = |ship: &&shared::client::scene::SceneShip| ship.owner == PlayerKind::You;
-    let Some(ship) = picture.scene.ships.iter().find(own) else {
-        return;
-    };
+    let Some(ship) = picture.scene.own_ship() else { return };
     let radius = drawn_radius(pen);
     let hull = f32::from(ship.health) / f32::from(SHIP_HEALTH);
     let arc = |radius: f32, from: f32, share: f32, colour: &str, width_px: f32| {

@@ -8,7 +8,7 @@ use forensics::{
 use lab::harness::Harness;
 use shared::{
     base::time::Micros,
-    client::{Client, scene::PlayerKind},
+    client::Client,
     netcode::preset::Preset,
     report::shot_report::ShotReport,
     room::RoomConfig,
@@ -48,8 +48,7 @@ fn check_clip(client: &Client, shot: ShotId, deaths: &mut Deaths, case: &str) {
     assert!(last - first >= LENGTH || first < FIRST_SECONDS, "{case}: {first:?} to {last:?}");
     let at = |at: Micros| client.replayed(&clip, at).expect("it is covered");
     let decisive = at(last);
-    let own = decisive.scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
-    let own = own.unwrap_or_else(|| panic!("{case}: the own ship is shown"));
+    let own = decisive.scene.own_ship().unwrap_or_else(|| panic!("{case}: the own ship is shown"));
     assert_eq!(decisive.scene.focus, own.pos, "{case}");
     assert_eq!(decisive.trails[0].points[0].1, own.pos, "{case}: its trail begins at it");
     let is_seen = match shot.weapon {

@@ -118,7 +118,7 @@ fn duel(rule: HitRule, round_trip_ms: u16) -> (u32, u32) {
 /// Fires the beam at the target as drawn, when it crosses at speed, unshielded and healthy.
 fn aim_perfectly(client: &Client) -> Controls {
     let scene = client.scene();
-    let own = scene.ships.iter().find(|ship| ship.owner == PlayerKind::You);
+    let own = scene.own_ship();
     let target = scene.ships.iter().find(|ship| ship.owner == PlayerKind::Player);
     let (Some(own), Some(target)) = (own, target) else {
         return Controls::default();

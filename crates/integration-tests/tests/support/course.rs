@@ -139,7 +139,7 @@ impl Sight<'_> {
 
     /// The viewer's own ship as drawn.
     pub(crate) fn own(&self) -> Option<SceneShip> {
-        self.client.scene().ships.into_iter().find(|ship| ship.owner == PlayerKind::You)
+        self.client.scene().own_ship().copied()
     }
 
     /// Where a ship truly is at this instant, between two ticks of the server.
