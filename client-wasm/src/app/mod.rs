@@ -62,7 +62,7 @@ use web_ui::{
         keyboard::{Keyboard, KeyboardEvents, Stroke},
         mailbox::Mailbox,
         media::Media,
-        pointer::{PointerEvents, Pointers},
+        pointer::{Device, PointerEvents, Pointers},
         request::Request,
         timer::Timer,
         visibility::Visibility,
@@ -178,8 +178,8 @@ pub struct App {
     frame_at: Micros,
     rate: FrameRate,
     quality: QualityControl,
-    /// Whether the player uses touch, so that sticks are drawn.
-    touch: bool,
+    /// What the player steers by: with touch, sticks are drawn.
+    device: Device,
     reduced_motion: bool,
 }
 
@@ -273,7 +273,7 @@ impl App {
             frame_at: shell.clock.now(),
             rate: FrameRate::default(),
             quality: QualityControl::default(),
-            touch: shell.media.touch(),
+            device: if shell.media.touch() { Device::Touch } else { Device::Mouse },
             reduced_motion: shell.media.reduced_motion(),
             shell,
         })

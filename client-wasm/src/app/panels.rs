@@ -20,10 +20,7 @@ use web_ui::{
 use words::game;
 
 use super::{App, FAST_MS, Phase, action::Action, choosing::REST, event::Event, own_room::OwnRoom};
-use crate::{
-    hud::{drawers::Drawer, pins::Pins},
-    view::Hands,
-};
+use crate::hud::{drawers::Drawer, pins::Pins};
 
 impl App {
     /// Handles a button, or its key.
@@ -106,8 +103,7 @@ impl App {
             return;
         }
         self.view.arrange(self.shell.canvas.fit(), &self.hud.overlay.places());
-        let hands = if self.touch { Hands::OnSticks } else { Hands::OnKeys };
-        self.view.keep_clear_of(&self.hud.overlay.panels(), self.hud.text_box(), hands);
+        self.view.keep_clear_of(&self.hud.overlay.panels(), self.hud.text_box(), self.device);
     }
 
     /// Fades panels that cover ships.
@@ -389,11 +385,10 @@ impl App {
         if pointer.phase == Press::Down {
             self.fly_on();
         }
-        self.touch = match pointer.device {
-            Device::Touch => true,
-            // A touch screen with a mouse shows its sticks until the mouse is used.
-            Device::Mouse => self.touch && self.shell.media.touch(),
-        };
+        // Where touch is the main pointer, a mouse beside it leaves the sticks.
+        if pointer.device == Device::Touch || !self.shell.media.touch() {
+            self.device = pointer.device;
+        }
         let middle_x = self.view.layout().world.middle().x;
         self.held.pointer(pointer, middle_x);
     }

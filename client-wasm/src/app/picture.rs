@@ -7,7 +7,7 @@ use shared::{
 };
 use web_ui::{
     canvas::{camera::Lead, glow::Glows, quality::Quality},
-    shell::clock::random_seed,
+    shell::{clock::random_seed, pointer::Device},
     world::{Activity, Cooldowns, Motion, Picture, Place, SkyDetail, is_dense},
 };
 
@@ -128,6 +128,7 @@ impl App {
             Some(_) => own_velocity(scene),
             None => self.attract.camera_vel(),
         };
+        let has_sticks = self.device == Device::Touch && self.phase == Phase::Playing;
         let picture = Picture {
             now,
             scene,
@@ -136,7 +137,7 @@ impl App {
             trails,
             glows: self.glows.get().and_then(Option::as_ref),
             cooldowns: flown.map_or_else(Cooldowns::default, Cooldowns::of),
-            sticks: (self.touch && self.phase == Phase::Playing).then(|| self.held.sticks()),
+            sticks: has_sticks.then(|| self.held.sticks()),
             quality: self.quality.quality(),
             motion: if is_last { Motion::Reduced } else { motion },
             place: Place { speed, ..Place::default() },

@@ -240,7 +240,7 @@ impl Findings {
 /// The outlines as ghosts, which are drawn last.
 fn ghosts(shot: ShotId, outlines: Outlines) -> Vec<SceneGhost> {
     let Outlines { target, saw, judged } = outlines;
-    let ghost = |kind, pos| SceneGhost { kind, ship: target, shot: Some(shot), pos, fade: 1.0 };
+    let ghost = |kind, pos| SceneGhost::lasting(kind, target, shot, pos);
     let saw = saw.map(|saw| ghost(GhostKind::Saw, saw));
     saw.into_iter().chain([ghost(GhostKind::Judged, judged)]).collect()
 }

@@ -18,14 +18,11 @@ use web_ui::{canvas::rect::Rect, netcode::chosen::Chosen, widgets::toasts::Topic
 use words::game;
 
 use super::{App, Phase, connection::LOBBY, own_room::OwnRoom};
-use crate::{
-    hud::see_lag::Hands,
-    lesson::{
-        callout::Occupied,
-        course::{End, Lesson, Place},
-        facts::{FactReader, JudgedShot, Room},
-        offer::{Offer, OfferFacts},
-    },
+use crate::lesson::{
+    callout::Occupied,
+    course::{End, Lesson, Target},
+    facts::{FactReader, JudgedShot, Room},
+    offer::{Offer, OfferFacts},
 };
 
 /// The room that a player came from, as its link names it.
@@ -172,11 +169,11 @@ impl App {
         let camera = self.view.camera();
         let own = camera.to_page(self.scene.focus);
         let ship = |id: ShipId| self.scene.ship(id).map(|ship| camera.to_page(ship.pos));
-        let target = match running.lesson.guidance().place {
-            Place::Nowhere => None,
-            Place::Own => Some(own),
-            Place::Ship(id) => Some(ship(id).unwrap_or(own)),
-            Place::At(pos) => Some(camera.to_page(pos)),
+        let target = match running.lesson.guidance().target {
+            Target::Nowhere => None,
+            Target::Own => Some(own),
+            Target::Ship(id) => Some(ship(id).unwrap_or(own)),
+            Target::At(pos) => Some(camera.to_page(pos)),
         };
         let occupied = Occupied {
             page: Rect { at: Vec2::ZERO, size: self.view.page_px() },
@@ -295,8 +292,7 @@ impl App {
             return self.end_lesson(end);
         }
         let guidance = running.lesson.guidance();
-        let hands = if self.touch { Hands::Touch } else { Hands::KeysAndMouse };
-        self.hud.see_lag.show(&guidance, hands);
+        self.hud.see_lag.show(&guidance, self.device);
         self.apply_link();
         self.apply_ghosts();
     }
@@ -364,7 +360,6 @@ impl App {
 /// Keeps the outlines of a shot in the picture for as long as they are spoken of.
 fn keep_outlines(ghosts: &mut Vec<SceneGhost>, shot: &JudgedShot) {
     ghosts.retain(|ghost| ghost.kind == GhostKind::Server);
-    let outline =
-        |kind, pos| SceneGhost { kind, ship: shot.ship, shot: Some(shot.shot), pos, fade: 1.0 };
+    let outline = |kind, pos| SceneGhost::lasting(kind, shot.ship, shot.shot, pos);
     ghosts.extend([outline(GhostKind::Saw, shot.saw), outline(GhostKind::Judged, shot.judged)]);
 }

@@ -8,6 +8,7 @@ use web_ui::{
     shell::{
         MissingResource,
         dom::{Label, by_id, rect_of},
+        pointer::Device,
     },
     text::figures::{thousandths, whole},
 };
@@ -23,13 +24,6 @@ use crate::lesson::{
 const MOVES_EVERY: Micros = Micros::from_ms(250);
 /// How close to its end the line stops, in ship radii on the page: the ship stays free.
 const LINE_ENDS: f32 = 1.4;
-
-/// Whose words a hint uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hands {
-    KeysAndMouse,
-    Touch,
-}
 
 pub struct SeeLag {
     offer: HtmlElement,
@@ -76,7 +70,7 @@ impl SeeLag {
     }
 
     /// Shows the step and the sentence of a lesson.
-    pub fn show(&mut self, guidance: &Guidance, hands: Hands) {
+    pub fn show(&mut self, guidance: &Guidance, device: Device) {
         self.panel.set_hidden(false);
         let step = guidance.step.map(index);
         self.step.say(step.map_or("", |step| game::SEE_LAG_STEPS[step]));
@@ -84,9 +78,9 @@ impl SeeLag {
             Onward::Skip => game::SEE_LAG_SKIP,
             Onward::Next => game::SEE_LAG_NEXT,
         });
-        let hints = match hands {
-            Hands::KeysAndMouse => game::SEE_LAG_HINTS,
-            Hands::Touch => game::SEE_LAG_HINTS_TOUCH,
+        let hints = match device {
+            Device::Mouse => game::SEE_LAG_HINTS,
+            Device::Touch => game::SEE_LAG_HINTS_TOUCH,
         };
         self.hint.say_if(step.filter(|_| guidance.is_hint_due).map(|step| hints[step]));
         self.more.set_hidden(guidance.sentence != Some(Sentence::Closing));

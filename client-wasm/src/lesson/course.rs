@@ -74,7 +74,7 @@ pub enum Sentence {
 
 /// What a sentence speaks of.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Place {
+pub enum Target {
     Own,
     Ship(ShipId),
     At(Vec2),
@@ -106,7 +106,7 @@ pub struct Guidance {
     pub step: Option<Step>,
     /// `None` while a change of the link settles.
     pub sentence: Option<Sentence>,
-    pub place: Place,
+    pub target: Target,
     /// Whether the step has taken so long that a hint may help.
     pub is_hint_due: bool,
     pub onward: Onward,
@@ -239,7 +239,7 @@ impl Lesson {
                 Part::Closing | Part::Over(_) => None,
             },
             sentence: self.sentence(),
-            place: self.place(),
+            target: self.target(),
             is_hint_due: is_task && self.spent >= HINT_AFTER,
             onward: if is_task || self.part == Part::Begun { Onward::Skip } else { Onward::Next },
             each_way_ms: match self.part {
@@ -282,13 +282,13 @@ impl Lesson {
         }
     }
 
-    fn place(&self) -> Place {
+    fn target(&self) -> Target {
         match self.part {
-            Part::Counted(shot) | Part::Elsewhere(shot) => Place::At(shot.judged),
+            Part::Counted(shot) | Part::Elsewhere(shot) => Target::At(shot.judged),
             Part::Outline | Part::Cross | Part::Beyond => {
-                self.subject.map_or(Place::Own, |(ship, _)| Place::Ship(ship))
+                self.subject.map_or(Target::Own, |(ship, _)| Target::Ship(ship))
             }
-            Part::Begun | Part::Closing | Part::Over(_) => Place::Nowhere,
+            Part::Begun | Part::Closing | Part::Over(_) => Target::Nowhere,
         }
     }
 

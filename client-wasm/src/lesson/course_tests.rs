@@ -119,7 +119,7 @@ fn three_steps_lead_to_the_end_with_their_numbers() {
     assert_eq!(game.lesson.guidance().each_way_ms, Some(80));
     game.frame(vec![beam()]);
     assert_eq!(game.lesson.guidance().kept, Some(beam()));
-    assert_eq!(game.lesson.guidance().place, Place::At(beam().judged));
+    assert_eq!(game.lesson.guidance().target, Target::At(beam().judged));
     game.until(Step::Beyond);
     game.frame(vec![bounded()]);
     assert_eq!(game.lesson.guidance().kept, None);

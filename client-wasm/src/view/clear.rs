@@ -12,10 +12,10 @@ use shared::{
 };
 use web_ui::{
     canvas::{camera::Lead, rect::Rect},
-    shell::canvas::Size,
+    shell::{canvas::Size, pointer::Device},
 };
 
-use super::{Hands, View, layout::Places};
+use super::{View, layout::Places};
 
 const PANELS: &str = include_str!("panels.txt");
 
@@ -54,7 +54,7 @@ fn view_of(page: &Page) -> View {
     let size = Size { width_px: page.size.x, height_px: page.size.y, ratio: 1.0 };
     let mut view = View::new(size);
     view.arrange(size, &Places { picture: page.picture, map: page.map });
-    view.keep_clear_of(&page.panels, Rect::default(), Hands::OnSticks);
+    view.keep_clear_of(&page.panels, Rect::default(), Device::Touch);
     view
 }
 

@@ -24,7 +24,7 @@ use web_ui::{
         rect::Rect,
     },
     input::touch::{self, StickAtRest},
-    shell::canvas::Size,
+    shell::{canvas::Size, pointer::Device},
     world::{
         Activity, Motion, OWN_REACH, Picture, Place, RADIUS_MIN_PX, Sky, SkyDetail, draw_hurts,
         draw_world, kick,
@@ -38,14 +38,6 @@ const CLEAR_PX: f32 = 10.0;
 /// How far from the edges of what a card leaves free the focus stays, as a share of its height or
 /// width.
 const FREE_INSET: f32 = 0.4;
-
-/// How the player steers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hands {
-    OnKeys,
-    /// On a touch screen.
-    OnSticks,
-}
 
 /// Draws pictures of one size.
 pub struct View {
@@ -141,11 +133,11 @@ impl View {
     /// Keeps the own ship, or the place where it went down, clear of panels, of a text in the
     /// picture, and of the sticks where they lie over it; and names off that text, which is an
     /// empty rectangle if there is none.
-    pub fn keep_clear_of(&mut self, panels: &[Rect], words: Rect, hands: Hands) {
+    pub fn keep_clear_of(&mut self, panels: &[Rect], words: Rect, device: Device) {
         let mut panels = panels.to_vec();
         panels.extend(self.layout.minimap);
         self.sticks = self.layout.sticks_at_rest(self.size, &panels);
-        if self.layout.is_upright && hands == Hands::OnSticks {
+        if self.layout.is_upright && device == Device::Touch {
             panels.extend(self.sticks.iter().flatten().map(StickAtRest::rect));
         }
         self.words = words;

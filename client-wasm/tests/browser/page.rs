@@ -3,15 +3,10 @@
 use crate::fixture::{Page, set_fragment, window};
 use client_wasm::{
     app::{self, action::Action},
-    hud::{
-        drawers::Drawers,
-        link_panel::LinkPanel,
-        overlay::Overlay,
-        see_lag::{Hands, SeeLag},
-    },
+    hud::{drawers::Drawers, link_panel::LinkPanel, overlay::Overlay, see_lag::SeeLag},
     lesson::{
         callout::Occupied,
-        course::{Guidance, Onward, Place, Sentence, Step},
+        course::{Guidance, Onward, Sentence, Step, Target},
         facts::Room,
     },
     links::fragment,
@@ -27,7 +22,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_ui::{
     canvas::rect::Rect,
-    shell::MissingResource,
+    shell::{MissingResource, pointer::Device},
     sound::{NetcodeTones, Percent, Volumes},
 };
 
@@ -302,22 +297,22 @@ fn a_lesson_is_offered_shown_and_hidden() {
     let mut guidance = Guidance {
         step: Some(Step::Cross),
         sentence: Some(Sentence::Cross),
-        place: Place::Own,
+        target: Target::Own,
         is_hint_due: true,
         onward: Onward::Skip,
         each_way_ms: Some(80),
         kept: None,
     };
     let text = |id: &str| page.element(id).text_content().unwrap();
-    for (hands, hint) in [(Hands::KeysAndMouse, "right mouse button"), (Hands::Touch, "stick")] {
-        see_lag.show(&guidance, hands);
+    for (device, hint) in [(Device::Mouse, "right mouse button"), (Device::Touch, "stick")] {
+        see_lag.show(&guidance, device);
         assert!(shown("see-lag") && shown("callout") && shown("see-lag-hint"));
         assert_eq!((text("see-lag-step"), text("see-lag-next")), ("2 of 3".into(), "Skip".into()));
-        assert!(text("see-lag-hint").contains(hint), "{hands:?}: {}", text("see-lag-hint"));
+        assert!(text("see-lag-hint").contains(hint), "{device:?}: {}", text("see-lag-hint"));
     }
     (guidance.is_hint_due, guidance.onward) = (false, Onward::Next);
     guidance.sentence = Some(Sentence::Closing);
-    see_lag.show(&guidance, Hands::Touch);
+    see_lag.show(&guidance, Device::Touch);
     assert!(!shown("see-lag-hint") && shown("see-lag-more"));
     assert_eq!(text("see-lag-next"), "Next");
 

@@ -255,3 +255,11 @@ pub struct SceneGhost {
     /// Its opacity: 1 fresh, 0 gone.
     pub fade: f32,
 }
+
+impl SceneGhost {
+    /// A ghost of a shot that stays as long as the shot is spoken of.
+    #[must_use]
+    pub fn lasting(kind: GhostKind, ship: ShipId, shot: ShotId, pos: Vec2) -> Self {
+        Self { kind, ship, shot: Some(shot), pos, fade: 1.0 }
+    }
+}
