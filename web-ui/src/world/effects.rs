@@ -37,11 +37,10 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
         let flash = if picture.motion == Motion::Reduced { Flashes::Faded } else { flash };
         draw_blast(pen, picture, effect, &blast(age_s(effect), flash));
     }
-    let is_dense = picture.is_dense(pen);
-    if !is_dense {
+    if !picture.is_dense(pen) {
         effects.iter().for_each(|effect| draw_glow(pen, picture, effect));
     }
-    draw_streaks(pen, picture, &effects, if is_dense { 2 } else { 1 });
+    draw_streaks(pen, picture, &effects);
     pen.end_light();
 }
 
@@ -131,8 +130,8 @@ fn draw_glow(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
     pen.glow(glows, hue, effect.pos, radius);
 }
 
-/// Draws every nth streak; those of one kind and opacity share a path. What burns cools as it ages.
-fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect], nth: usize) {
+/// Draws all streaks; those of one kind and opacity share a path. What burns cools as it fades.
+fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect]) {
     for (kind, hot, cold, width_px) in [
         (EffectKind::Dust, palette::SMOKE, palette::SMOKE, 1.25),
         (EffectKind::Explosion, palette::FLAME, palette::EMBER, 2.0),
@@ -142,7 +141,7 @@ fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect], nth: usi
         let mut levels = [const { Vec::new() }; STEPS];
         for effect in effects.iter().filter(|effect| effect.kind == kind) {
             let faded = faded(picture, effect);
-            each_streak(effect, particle_age(picture, effect), nth, |spark| {
+            each_streak(effect, particle_age(picture, effect), |spark| {
                 let level = (spark.opacity * faded * STEPS as f32) as usize;
                 if spark.opacity > 0.0 {
                     levels[level.min(STEPS - 1)].push((spark.from, spark.at));
@@ -161,11 +160,11 @@ fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect], nth: usi
     pen.context.set_line_cap("butt");
 }
 
-fn each_streak(effect: &SceneEffect, age: f32, nth: usize, each: impl FnMut(Spark)) {
+fn each_streak(effect: &SceneEffect, age: f32, each: impl FnMut(Spark)) {
     match effect.kind {
-        EffectKind::Explosion => embers(effect, age).step_by(nth).for_each(each),
-        EffectKind::Spark | EffectKind::Dust => sparks(effect, age).step_by(nth).for_each(each),
-        EffectKind::Arrival => arrivals(effect, age).step_by(nth).for_each(each),
+        EffectKind::Explosion => embers(effect, age).for_each(each),
+        EffectKind::Spark | EffectKind::Dust => sparks(effect, age).for_each(each),
+        EffectKind::Arrival => arrivals(effect, age).for_each(each),
         EffectKind::Confirmed | EffectKind::Undone => {}
     }
 }

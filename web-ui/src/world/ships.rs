@@ -186,9 +186,6 @@ impl Fleet<'_> {
             ]);
         };
         self.fill(palette::of(self.owner), 0.75, |ship| flame(ship, 1.0));
-        if self.is_dense {
-            return;
-        }
         self.fill(palette::FLAME, 0.95, |ship| flame(ship, CORE));
         let glows = self.picture.lights().filter(|_| self.ships.len() <= GLOWING_MAX);
         let Some(glows) = glows else { return };
