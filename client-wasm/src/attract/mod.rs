@@ -12,7 +12,10 @@ use shared::{
     client::scene::{PlayerKind, Scene, SceneTrail},
     sim::arena::Arena,
 };
-use web_ui::world::Motion;
+use web_ui::{
+    canvas::camera::{approach, share},
+    world::Motion,
+};
 
 /// Pictures are at least this far apart.
 const PICTURE_GAP: Micros = Micros::from_ms(33);
@@ -192,12 +195,9 @@ impl Fight {
 
     /// Moves the camera on.
     fn look(&mut self, dt_s: f32) {
-        let (target, share) = (self.target(), dt_s * GAZE_PER_S / (1.0 + dt_s * GAZE_PER_S));
-        let [first, second] = &mut self.gaze;
-        *first += (target - *first) * share;
-        let step = (*first - *second) * share;
-        *second += step;
-        self.vel = if dt_s > 0.0 { step / dt_s } else { Vec2::ZERO };
+        let (target, before) = (self.target(), self.gaze[1]);
+        approach(&mut self.gaze, target, share(GAZE_PER_S, dt_s));
+        self.vel = if dt_s > 0.0 { (self.gaze[1] - before) / dt_s } else { Vec2::ZERO };
     }
 
     /// Where the camera is to look: at the followed ship, and towards its nearest opponent.

@@ -7,9 +7,8 @@ use web_ui::{
     canvas::rect::Rect,
     shell::{
         MissingResource,
-        dom::{Label, Shown, by_id, rect_of},
+        dom::{Label, Shown, by_id, rect_of, set_px},
     },
-    text::figures::whole,
 };
 
 use crate::replay::placement::beside;
@@ -61,11 +60,10 @@ impl ReplayPanel {
         }
         self.at = at;
         let style = self.sentence.element().style();
-        let px = |length: f32| [whole(length as i64).as_str(), "px"].concat();
-        // They fail only for invalid names.
+        // It fails only for invalid names.
         let _ = style.set_property("visibility", if at.is_some() { "" } else { "hidden" });
-        for (name, length) in at.map(|at| [("left", at.x), ("top", at.y)]).into_iter().flatten() {
-            let _ = style.set_property(name, &px(length));
+        if let Some(at) = at {
+            set_px(self.sentence.element(), [("left", at.x), ("top", at.y)]);
         }
     }
 

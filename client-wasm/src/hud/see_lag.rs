@@ -7,7 +7,7 @@ use web_ui::{
     canvas::rect::Rect,
     shell::{
         MissingResource,
-        dom::{Label, by_id, rect_of},
+        dom::{Label, by_id, rect_of, set_px},
         pointer::Device,
     },
     text::figures::{thousandths, whole},
@@ -128,14 +128,6 @@ impl SeeLag {
         set_px(&self.line, [("--length", length.max(0.0))]);
         let turn = [&thousandths((way.to_angle() * 1000.0) as i64), "rad"].concat();
         let _ = self.line.style().set_property("--turn", &turn);
-    }
-}
-
-fn set_px<const N: usize>(element: &HtmlElement, lengths: [(&str, f32); N]) {
-    for (name, px) in lengths {
-        let px = [&thousandths((px * 1000.0) as i64), "px"].concat();
-        // It fails only for invalid names.
-        let _ = element.style().set_property(name, &px);
     }
 }
 

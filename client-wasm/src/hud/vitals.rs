@@ -102,7 +102,7 @@ impl Vitals {
     /// Names the button after what it does: it plays the death again, or opens its sheet.
     pub fn set_question(&mut self, question: DeathQuestion) {
         self.respawn_ask.say(match question {
-            DeathQuestion::Again => game::AGAIN,
+            DeathQuestion::Again => game::REPLAY,
             DeathQuestion::Why => game::WHY,
         });
     }

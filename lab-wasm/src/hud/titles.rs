@@ -7,7 +7,7 @@ use web_ui::{
     canvas::rect::Rect,
     shell::{
         MissingResource,
-        dom::{Attribute, Label, append, by_id},
+        dom::{Attribute, Label, append, by_id, set_px},
     },
     text::figures::whole,
 };
@@ -147,11 +147,6 @@ fn make(list: &Element, pane: usize, language: Language) -> Result<Title, Missin
 
 /// Places a title above the rectangle of its pane.
 pub fn put(element: &HtmlElement, rect: Rect) {
-    let px = |length: f32| [whole((length as i64).max(0)).as_str(), "px"].concat();
-    let style = element.style();
     let lengths = [("left", rect.at.x), ("top", rect.at.y - TITLE_PX), ("width", rect.size.x)];
-    for (name, length) in lengths {
-        // It fails only for invalid names.
-        let _ = style.set_property(name, &px(length));
-    }
+    set_px(element, lengths.map(|(name, px)| (name, px.trunc().max(0.0))));
 }

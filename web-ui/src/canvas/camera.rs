@@ -227,14 +227,16 @@ pub struct Lead {
     pub vel: Vec2,
 }
 
-/// The share by which a filter of a rate approaches its input in a frame, in a form that is stable
-/// for any length.
-fn share(per_s: f32, dt_s: f32) -> f32 {
+/// The share by which a filter of a rate, in 1/s, approaches its input in a frame of `dt_s`, in a
+/// form that is stable for any length.
+#[must_use]
+pub fn share(per_s: f32, dt_s: f32) -> f32 {
     1.0 - 1.0 / (1.0 + dt_s * per_s)
 }
 
-/// Advances two filters in a row.
-fn approach([first, second]: &mut [Vec2; 2], wanted: Vec2, share: f32) {
+/// Advances two filters in a row. The output of the second starts and ends smoothly, and never
+/// overshoots.
+pub fn approach([first, second]: &mut [Vec2; 2], wanted: Vec2, share: f32) {
     *first += (wanted - *first) * share;
     *second += (*first - *second) * share;
 }

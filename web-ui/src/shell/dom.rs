@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Window};
 
 use super::MissingResource;
-use crate::canvas::rect::Rect;
+use crate::{canvas::rect::Rect, text::figures::thousandths};
 
 /// The window that shows an element.
 ///
@@ -54,6 +54,15 @@ pub fn rect_of(element: &Element) -> Rect {
     let rect = element.get_bounding_client_rect();
     let corner = |x: f64, y: f64| Vec2::new(x as f32, y as f32);
     Rect { at: corner(rect.x(), rect.y()), size: corner(rect.width(), rect.height()) }
+}
+
+/// Sets style properties of an element to lengths, in CSS pixels.
+pub fn set_px<const N: usize>(element: &HtmlElement, lengths: [(&str, f32); N]) {
+    for (name, px) in lengths {
+        let px = [&thousandths((px * 1000.0) as i64), "px"].concat();
+        // It fails only for invalid names.
+        let _ = element.style().set_property(name, &px);
+    }
 }
 
 /// Casts an element to a DOM type; `name` identifies it in the error.

@@ -104,10 +104,9 @@ pub const RELATIVE_TO: [&str; 8] = [
     "above and right of",
 ];
 
-/// Over a replay.
+/// The word over a replay, and on the button that plays the death again.
 pub const REPLAY: &str = "Replay";
-/// The button that plays the death again, and the one that opens the sheet.
-pub const AGAIN: &str = "Replay";
+/// The button that opens the sheet of that shot.
 pub const WHY: &str = "Why?";
 /// The places that a replay's sentence compares others with.
 pub const WHERE_YOU_WENT_DOWN: &str = "where you went down";
