@@ -1,7 +1,8 @@
 //! Tests that the own ship stays clear of every panel, wherever it is and wherever it aims.
-//! `panels.txt` records where Chromium puts the panels of `web/hud.css` on pages of seven sizes,
-//! with ghosts or the net graph shown and with long names and messages: update it with the style
-//! sheet. `e2e/tests/pages/game_sizes.rs` checks in a browser that nothing covers the own ship.
+//! `panels.txt` records where Chromium puts the panels on pages of seven sizes, with ghosts or the
+//! net graph shown and with long names and messages. `PANELS_UPDATE=1 cargo xtask test browser`
+//! writes it anew: `e2e/tests/pages/game_sizes.rs`, which also checks in a browser that nothing
+//! covers the own ship.
 
 use shared::{
     base::geometry::Vec2,
