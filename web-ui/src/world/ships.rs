@@ -44,7 +44,6 @@ const OPACITIES: [f32; 3] = [1.0, 0.8, 0.45];
 /// Draws the ships. Those that look alike share a path, so that a crowd takes few strokes.
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
     let ships = &picture.scene.ships;
-    let is_dense = picture.is_dense(pen);
     // The own ship last, so that nothing covers it.
     for whose in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
         for opacity in OPACITIES {
@@ -56,7 +55,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
             if group.len() > CROWD {
                 draw_crowd(pen, picture, whose, &group, opacity);
             } else if !group.is_empty() {
-                let fleet = Fleet { pen, picture, owner: whose, ships: &group, opacity, is_dense };
+                let fleet = Fleet { pen, picture, owner: whose, ships: &group, opacity };
                 fleet.draw();
             }
         }
@@ -124,12 +123,14 @@ struct Fleet<'a> {
     owner: PlayerKind,
     ships: &'a [&'a SceneShip],
     opacity: f32,
-    is_dense: bool,
 }
 
 impl Fleet<'_> {
     fn draw(&self) {
-        if self.picture.has_debris() && self.picture.motion == Motion::Full && !self.is_dense {
+        if self.picture.has_debris()
+            && self.picture.motion == Motion::Full
+            && !self.picture.is_dense(self.pen)
+        {
             self.draw_smoke();
         }
         self.draw_flames();
@@ -213,7 +214,7 @@ impl Fleet<'_> {
         };
         self.fill(dark, 1.0, |ship| draw(ship, hull.outline, Ends::Closed));
         self.fill(lit, 1.0, |ship| draw(ship, lit_half(ship), Ends::Closed));
-        if self.is_dense {
+        if self.picture.is_dense(self.pen) {
             return;
         }
         self.stroke(lit, (1.0, 1.0), |ship| draw(ship, hull.outline, Ends::Closed));
