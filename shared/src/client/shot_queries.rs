@@ -1,5 +1,5 @@
-//! What the client can tell of the shots that involve the player: which they are, their reports, and
-//! the clips of what the screen showed. Read when a shot is inspected or replayed.
+//! What the client can tell of the shots that involve the player: which they are, their reports,
+//! and the clips of what the screen showed. Read when a shot is inspected or replayed.
 
 use super::{
     playing::Playing,
