@@ -8,7 +8,7 @@
 
 use shared::{
     base::geometry::Vec2,
-    sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, SHIP_RADIUS_U, VIEW_HEIGHT_U, VIEW_WIDTH_U},
+    sim::rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, SHIP_RADIUS_U},
 };
 use web_ui::{
     canvas::{free_rect::free_rect, rect::Rect},
@@ -30,6 +30,9 @@ const STICK_CLEAR_PX: f32 = 4.0;
 /// A map lower than this shows nothing.
 const MAP_HEIGHT_MIN_PX: f32 = 32.0;
 
+/// Extent of the world in the picture of a wide page, in u: less than a pilot perceives and the
+/// server sends, so that ships are bodies. The camera looks ahead by about the difference.
+const WIDE_U: Vec2 = Vec2::new(1360.0, 765.0);
 /// Area of the world in a picture that fills its page, in u².
 const FILLED_AREA_U2: f32 = 1.0e6;
 /// Area of the world in the picture of a portrait page, in u²: some 690 by 1075 u on a phone.
@@ -78,8 +81,8 @@ impl Layout {
                 .min(picture.size.x * 2.0 * SHIP_RADIUS_U / UPRIGHT_SHIP_PX);
             (picture, width_u, picture.end(), STICK_GAP_UPRIGHT_PX)
         } else {
-            let world = largest_within(picture, Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U));
-            (world, VIEW_WIDTH_U, page, Vec2::splat(STICK_GAP_PX))
+            let world = largest_within(picture, WIDE_U);
+            (world, WIDE_U.x, page, Vec2::splat(STICK_GAP_PX))
         };
         let inward = gap + STICK_REACH_PX;
         Self {

@@ -15,12 +15,14 @@ use shared::{
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},
-        rules::{BOLT_SPEED_U_PER_S, SHIP_RADIUS_U, VIEW_HEIGHT_U, VIEW_WIDTH_U},
+        rules::{BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
     },
 };
 
 /// Frames a second of a client in the harness.
 const FRAMES_PER_S: f32 = 60.0;
+/// Half of what a wide page shows around the own ship, in u.
+const HALF_PICTURE: Vec2 = Vec2::new(680.0, 382.5);
 /// Time constant of the aiming error, in s.
 const ERROR_WANDER_S: f32 = 0.45;
 /// Share of the way to its mark that the mouse covers in a frame.
@@ -223,12 +225,11 @@ fn beam_pause(practice: &Practice, rng: &mut Rng) -> f32 {
 
 /// The nearest hostile ship that can be hurt; one that is off the screen is on the map.
 fn nearest(scene: &Scene, own: Vec2) -> Option<Target> {
-    let half_view = Vec2::new(VIEW_WIDTH_U / 2.0, VIEW_HEIGHT_U / 2.0);
     let hostile = scene.ships.iter().filter(|ship| ship.owner != PlayerKind::You && !ship.shielded);
     let targets = hostile.map(|ship| Target {
         pos: ship.pos,
         vel: ship.vel,
-        is_in_view: (ship.pos - own).abs().cmple(half_view).all(),
+        is_in_view: (ship.pos - own).abs().cmple(HALF_PICTURE).all(),
     });
     targets.min_by(|a, b| a.pos.distance(own).total_cmp(&b.pos.distance(own)))
 }
