@@ -292,7 +292,8 @@ impl View {
         let size = picture.arena.map_or(Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U), Arena::size);
         let travel = self.camera().centre() / size * 2.0 - Vec2::ONE;
         let backdrop = sky.draw(pen, travel, picture.motion);
-        let place = Place { light: sky.light(), backdrop, ..picture.place };
+        let (light, rocks) = (sky.light(), sky.rocks());
+        let place = Place { light, rocks, backdrop, ..picture.place };
         Picture { place, ..*picture }
     }
 }

@@ -12,7 +12,9 @@ use crate::{
 };
 
 /// Contrasts against space.
-const NIGHT_CONTRAST: f32 = 0.93;
+const NIGHT_CONTRAST: f32 = 0.96;
+/// That of the night side's limb, which the sky lights.
+const NIGHT_LIMB_CONTRAST: f32 = 1.16;
 const DAY_CONTRAST: f32 = 1.55;
 const DARK_SOIL_CONTRAST: f32 = 1.26;
 const HAZE_CONTRAST: f32 = 1.54;
@@ -94,6 +96,7 @@ pub(crate) struct Orb<'a> {
     /// Length of a pixel of the raster.
     dot: f32,
     night: Rgb,
+    night_limb: Rgb,
     day: Rgb,
     soil: Rgb,
     haze: Rgb,
@@ -114,6 +117,7 @@ impl<'a> Orb<'a> {
             px,
             dot,
             night: SPACE_TINT.at(NIGHT_CONTRAST),
+            night_limb: plan.tint.at(NIGHT_LIMB_CONTRAST),
             day: plan.tint.at(DAY_CONTRAST),
             soil: plan.soil.at(DARK_SOIL_CONTRAST),
             haze: plan.tint.at(HAZE_CONTRAST),
@@ -169,16 +173,18 @@ impl<'a> Orb<'a> {
     /// The colour of its surface.
     fn body(&self, normal: Vec3) -> Rgb {
         let facing = normal.dot(self.light);
+        let edge = 1.0 - normal.z;
+        let night = blend(self.night, self.night_limb, edge * edge);
         if facing < DARK_BELOW {
-            return self.night;
+            return night;
         }
         let day = smooth(-0.12, 0.95, facing + self.slope(normal));
         if day <= 0.0 {
-            return self.night;
+            return night;
         }
         let shade = self.ring.map_or(0.0, |ring| ring.shade(normal, self.light));
         let ground = blend(self.soil, self.day, self.pattern(normal));
-        blend(self.night, ground, day * (1.0 - shade))
+        blend(night, ground, day * (1.0 - shade))
     }
 
     /// How bright the surface is, 0 to 1.

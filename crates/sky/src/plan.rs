@@ -104,6 +104,12 @@ impl SkyPlan {
         }
     }
 
+    /// The tint of what its sun lights.
+    #[must_use]
+    pub fn sunlight(&self) -> Tint {
+        self.sun_tint
+    }
+
     /// The planet, behind which there are no stars.
     #[must_use]
     pub fn planet(&self) -> Disc {

@@ -3,17 +3,19 @@
 
 use shared::{base::geometry::Vec2, sim::arena::Arena};
 
-use super::{rocks, wall};
+use super::{Place, rocks, wall};
 use crate::canvas::{palette, pen::Pen, rect::Rect};
 
 /// Spacing of the crosses, in u.
 const GRID_U: f32 = 200.0;
 /// Maximum inward extent of a wall's stroke, in CSS pixels.
 const WALL_PX: f32 = 1.0;
+/// Opacity of the crosses.
+const GRID: f32 = 0.7;
 /// Opacity of the dark outside the walls.
 const OUTSIDE: f32 = 0.7;
 
-pub(crate) fn draw(pen: &Pen, arena: &Arena, light: Vec2) {
+pub(crate) fn draw(pen: &Pen, arena: &Arena, place: &Place) {
     let walls = sees_walls(pen, arena.size());
     if walls {
         draw_outside(pen, arena.size());
@@ -22,7 +24,7 @@ pub(crate) fn draw(pen: &Pen, arena: &Arena, light: Vec2) {
     if walls {
         wall::draw(pen, arena.size());
     }
-    rocks::draw(pen, arena, light);
+    rocks::draw(pen, arena, place);
 }
 
 /// Whether a wall or the outside is visible. Usually neither is, and filling the picture with
@@ -65,5 +67,7 @@ fn draw_grid(pen: &Pen, size: Vec2) {
         }
         y += GRID_U;
     }
+    pen.opacity(GRID);
     pen.stroke(palette::GRID, pen.px(1.0));
+    pen.opacity(1.0);
 }

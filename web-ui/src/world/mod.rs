@@ -35,6 +35,7 @@ pub use hurts::draw_hurts;
 pub use kick::kick;
 pub use own::{Cooldowns, OWN_REACH};
 pub use place::Place;
+pub use rocks::RockTones;
 pub use ships::{LOW_HEALTH, RADIUS_MIN_PX, drawn_radius};
 pub use sky::{Activity, Backdrop, SKY_BYTES_MAX, Sky, SkyDetail};
 
@@ -101,7 +102,7 @@ pub fn is_dense(camera: &Camera, scene: &Scene) -> bool {
 pub fn draw_world(pen: &Pen, picture: &Picture) {
     stars::draw(pen, picture);
     if let Some(arena) = picture.arena {
-        arena::draw(pen, arena, picture.place.light);
+        arena::draw(pen, arena, &picture.place);
         if arena::sees_walls(pen, arena.size()) {
             wall::draw_fence(pen, arena.size(), picture.scene);
         }

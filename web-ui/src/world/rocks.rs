@@ -10,7 +10,9 @@ use shared::{
     },
     sim::arena::{Arena, Asteroid},
 };
+use sky::tone::{Tint, blend, css};
 
+use super::Place;
 use crate::canvas::{
     palette,
     pen::{Ends, Pen, unit_at},
@@ -25,9 +27,48 @@ const SUN_HEIGHT: f32 = 0.45;
 /// Cosine to the sun from which on an edge has a lit rim.
 const RIM_FROM: f32 = 0.1;
 const RIM_PX: f32 = 1.5;
+/// Contrasts of facets against space, from the dark side to the lit one, and of the lit rim.
+const CONTRASTS: [f32; 6] = [1.02, 1.08, 1.17, 1.3, 1.45, 1.59];
+const RIM_CONTRAST: f32 = 3.4;
+/// How much of the sun's tint the lit side has.
+const SUNLIT: f32 = 0.7;
+/// The tint of what no sun lights.
+const SHADE: Tint = Tint::new(228.0, 0.19);
 const CRATERS: usize = 6;
 /// Craters smaller than this on the screen are left out.
 const CRATER_MIN_PX: f32 = 2.5;
+
+/// The colours of rocks: the lit side has the sun's tint, the dark side that of space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RockTones {
+    sun: Tint,
+}
+
+impl Default for RockTones {
+    /// Under a sun without a tint of its own.
+    fn default() -> Self {
+        Self { sun: SHADE }
+    }
+}
+
+impl RockTones {
+    #[must_use]
+    pub fn under(sun: Tint) -> Self {
+        Self { sun }
+    }
+
+    /// The colours of facets, from the dark side to the lit one.
+    fn facets(&self) -> [String; CONTRASTS.len()] {
+        core::array::from_fn(|n| {
+            let (contrast, lit) = (CONTRASTS[n], n as f32 / (CONTRASTS.len() - 1) as f32);
+            css(blend(SHADE.at(contrast), self.sun.at(contrast), lit * SUNLIT))
+        })
+    }
+
+    fn rim(&self) -> String {
+        css(self.sun.at(RIM_CONTRAST))
+    }
+}
 
 /// A kind of rock; each is a different relief on the same corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,22 +100,24 @@ struct Facet {
 }
 
 /// Draws the visible asteroids; those of one tone share a path.
-pub(super) fn draw(pen: &Pen, arena: &Arena, light: Vec2) {
+pub(super) fn draw(pen: &Pen, arena: &Arena, place: &Place) {
+    let light = place.light;
     let seen = arena.asteroids.iter().enumerate();
     let seen = seen.filter(|(_, rock)| pen.sees(rock.centre(), rock.radius()));
     let rocks: Vec<Rock> = seen.map(|(idx, rock)| Rock::new(idx as u64, rock)).collect();
     if rocks.is_empty() {
         return;
     }
+    let (tones, rim) = (place.rocks.facets(), place.rocks.rim());
     pen.context.begin_path();
     for rock in &rocks {
         pen.outline(rock.at, Vec2::X, &rock.corners.map(<(f32, f32)>::from), Ends::Closed);
     }
     pen.colour(palette::ROCK);
     pen.context.fill();
-    pen.stroke(palette::ROCK_TONES[palette::ROCK_TONES.len() - 1], pen.px(1.0));
+    pen.stroke(&tones[tones.len() - 1], pen.px(1.0));
     let facets: Vec<Facet> = rocks.iter().flat_map(|rock| rock.facets(light)).collect();
-    for (tone, colour) in palette::ROCK_TONES.iter().enumerate() {
+    for (tone, colour) in tones.iter().enumerate() {
         pen.context.begin_path();
         for Facet { corners: [a, b, c], .. } in facets.iter().filter(|facet| facet.tone == tone) {
             pen.line(*a, *b);
@@ -83,7 +126,7 @@ pub(super) fn draw(pen: &Pen, arena: &Arena, light: Vec2) {
         pen.colour(colour);
         pen.context.fill();
     }
-    draw_craters(pen, &rocks, light);
+    draw_craters(pen, &rocks, light, (&tones, &rim));
     pen.context.set_line_join("round");
     pen.context.begin_path();
     for rock in &rocks {
@@ -92,12 +135,12 @@ pub(super) fn draw(pen: &Pen, arena: &Arena, light: Vec2) {
         }
     }
     pen.context.set_line_cap("round");
-    pen.stroke(palette::ROCK_RIM, pen.px(RIM_PX));
+    pen.stroke(&rim, pen.px(RIM_PX));
     pen.context.set_line_cap("butt");
 }
 
 /// Draws bowls on the lit side: the wall towards the sun is in the shade, the wall opposite is lit.
-fn draw_craters(pen: &Pen, rocks: &[Rock], light: Vec2) {
+fn draw_craters(pen: &Pen, rocks: &[Rock], light: Vec2, (tones, rim): (&[String], &str)) {
     let craters: Vec<(Vec2, f32)> = rocks.iter().flat_map(|rock| rock.craters(light)).collect();
     let seen = || craters.iter().filter(|(_, radius)| *radius > pen.px(CRATER_MIN_PX));
     if seen().next().is_none() {
@@ -105,7 +148,7 @@ fn draw_craters(pen: &Pen, rocks: &[Rock], light: Vec2) {
     }
     pen.context.begin_path();
     seen().for_each(|(at, radius)| pen.circle(*at, *radius));
-    pen.colour(palette::ROCK_TONES[2]);
+    pen.colour(&tones[2]);
     pen.context.fill();
     let sunward = light.to_angle() / TAU;
     // The shaded wall: the bowl without a circle that is moved away from the sun.
@@ -124,7 +167,7 @@ fn draw_craters(pen: &Pen, rocks: &[Rock], light: Vec2) {
             end.y.into(),
         );
     }
-    pen.colour(palette::ROCK_TONES[0]);
+    pen.colour(&tones[0]);
     pen.context.fill();
     pen.context.begin_path();
     for (at, radius) in seen() {
@@ -133,7 +176,7 @@ fn draw_craters(pen: &Pen, rocks: &[Rock], light: Vec2) {
         pen.arc(*at, *radius, sunward + 0.32, 0.36);
     }
     pen.opacity(0.5);
-    pen.stroke(palette::ROCK_RIM, pen.px(1.0));
+    pen.stroke(rim, pen.px(1.0));
     pen.opacity(1.0);
 }
 
@@ -219,13 +262,18 @@ fn tone([a, b, c]: [(Vec2, f32); 3], light: Vec2) -> usize {
     let length = (across.length_squared() + up * up).sqrt().max(f32::MIN_POSITIVE);
     let sideways = (1.0 - SUN_HEIGHT * SUN_HEIGHT).sqrt();
     let lit = side * (across.dot(light) * sideways + up * SUN_HEIGHT) / length;
-    let tones = palette::ROCK_TONES.len();
+    let tones = CONTRASTS.len();
     ((lit.max(0.0) * tones as f32) as usize).min(tones - 1)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{super::Place, *};
+    use sky::{
+        SkyPlan,
+        tone::{AREA_CONTRAST_MAX, RIM_CONTRAST_MAX, contrast},
+    };
+
+    use super::*;
 
     fn rock(idx: u64) -> Rock {
         Rock::new(idx, &Asteroid { x_u: 500, y_u: 400, radius_u: 80 })
@@ -249,6 +297,18 @@ mod tests {
             }
         }
         assert!(kinds.iter().all(|n| *n > 8), "{kinds:?}");
+    }
+
+    #[test]
+    fn rocks_stay_behind_ships_under_every_sun() {
+        let rgb =
+            |colour: &str| [1, 3, 5].map(|n| u8::from_str_radix(&colour[n..n + 2], 16).unwrap());
+        let suns = (0..200).map(|n| RockTones::under(SkyPlan::of(&n.to_string()).sunlight()));
+        for tones in suns.chain([RockTones::default()]) {
+            let facets = tones.facets().map(|colour| contrast(rgb(&colour)));
+            assert!(facets.is_sorted() && facets[5] <= AREA_CONTRAST_MAX, "{facets:?}");
+            assert!(contrast(rgb(&tones.rim())) <= RIM_CONTRAST_MAX);
+        }
     }
 
     #[test]

@@ -53,8 +53,10 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
         if moved.length() > STREAK_MIN_PX {
             pen.context.begin_path();
             for_each(pen, idx as u64, layer, depth, |at, side| {
-                let at = at + side / 2.0;
-                pen.line(at, at + moved * pen.ratio());
+                if !hides(picture.place.backdrop, at / pen.ratio()) {
+                    let at = at + side / 2.0;
+                    pen.line(at, at + moved * pen.ratio());
+                }
             });
             // A streak spreads the light of its star.
             pen.opacity((STREAK_MIN_PX * 3.0 / moved.length()).clamp(0.4, 1.0));
@@ -62,10 +64,8 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
             pen.opacity(1.0);
             continue;
         }
-        // The nearest are in front of a planet, like dust.
-        let backdrop = if is_nearest { Backdrop::Space } else { picture.place.backdrop };
         for_each(pen, idx as u64, layer, depth, |at, side| {
-            if !hides(backdrop, at / pen.ratio()) {
+            if !hides(picture.place.backdrop, at / pen.ratio()) {
                 let (at, side) = (at.round(), f64::from(side));
                 pen.context.fill_rect(at.x.into(), at.y.into(), side, side);
             }

@@ -106,7 +106,7 @@ pub(super) fn draw(
 impl View<'_> {
     fn draw_world(&self) {
         if let Some(arena) = self.picture.arena {
-            arena::draw(&self.pen, arena, Place::default().light);
+            arena::draw(&self.pen, arena, &Place::default());
         }
         self.draw_path();
         // The shooter and the target are drawn last, so that nothing covers them.

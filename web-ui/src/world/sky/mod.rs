@@ -7,7 +7,7 @@ use sky::{Painter, Raster, SkyPlan};
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
-use super::Motion;
+use super::{Motion, RockTones};
 use crate::{canvas::pen::Pen, shell::canvas::opaque_context_of};
 
 pub use size::SKY_BYTES_MAX;
@@ -105,6 +105,12 @@ impl Sky {
     #[must_use]
     pub fn light(&self) -> Vec2 {
         self.plan.sun
+    }
+
+    /// The tones of rocks in the sun's light.
+    #[must_use]
+    pub fn rocks(&self) -> RockTones {
+        RockTones::under(self.plan.sunlight())
     }
 
     /// Bytes of the canvas.
