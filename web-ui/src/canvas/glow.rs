@@ -6,7 +6,7 @@ use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement};
 use super::palette;
 
 /// Side of a disc's square, in pixels.
-const SIDE_PX: u32 = 64;
+const SIDE_PX: u32 = 128;
 /// Opacity at these shares of the radius: nearly a bell curve.
 const FALL: [(f32, f64); 6] =
     [(0.0, 1.0), (0.18, 0.72), (0.36, 0.36), (0.56, 0.13), (0.78, 0.03), (1.0, 0.0)];
@@ -39,7 +39,8 @@ impl Hue {
             Self::Player => palette::PLAYER,
             Self::Shot => palette::SHOT_TAIL,
             Self::Flame => palette::FLAME,
-            Self::Fire | Self::Shock => palette::FIRE,
+            Self::Fire => palette::FIRE,
+            Self::Shock => palette::SHOT,
             Self::White => palette::SERVER,
         }
     }

@@ -18,10 +18,10 @@ use crate::canvas::{
 /// Pieces of a hull.
 pub(super) const SHARDS: usize = 10;
 /// Glowing particles of an explosion.
-pub(super) const EMBERS: u32 = 22;
+pub(super) const EMBERS: u32 = 34;
 /// Speeds of pieces, in u/s, and how fast they lose them, in 1/s.
 const SHARD_SPEEDS: (f32, f32) = (60.0, 190.0);
-const EMBER_SPEEDS: (f32, f32) = (50.0, 330.0);
+const EMBER_SPEEDS: (f32, f32) = (50.0, 460.0);
 const SPARK_SPEEDS: (f32, f32) = (140.0, 420.0);
 const DRAG_PER_S: f32 = 2.2;
 /// Turns per second of a piece, at most.
@@ -30,12 +30,12 @@ const SPIN: f32 = 0.9;
 const SHARD_S: (f32, f32) = (0.38, 0.72);
 /// How long the white flash and the fire after it last, in s.
 const WHITE_S: f32 = 0.06;
-const FIRE_S: f32 = 0.22;
+const FIRE_S: f32 = 0.26;
 /// The least time between two white flashes, in s.
 const FLASH_GAP_S: f32 = 0.34;
 /// How long the shock expands, in s, and its radii, in radii of a ship.
 const SHOCK_S: f32 = 0.45;
-const SHOCK: (f32, f32) = (1.0, 5.0);
+const SHOCK: (f32, f32) = (1.0, 6.5);
 /// Half the angle of the cone into which sparks fly, in turns.
 const CONE: f32 = 0.19;
 
@@ -187,12 +187,12 @@ pub(super) fn blast(age_s: f32, flashes: Flashes) -> Blast {
         Flashes::Faded => (age_s < FIRE_S).then(|| (radius, 0.3 * (1.0 - age_s / FIRE_S))),
     };
     let burnt = (age_s / FIRE_S).clamp(0.0, 1.0);
-    let fire = (age_s < FIRE_S).then_some((radius * (1.0 + 0.5 * burnt), 1.0 - burnt * burnt));
+    let fire = (age_s < FIRE_S).then_some((radius * (1.0 + 0.8 * burnt), 1.0 - burnt * burnt));
     let shock = (age_s < SHOCK_S).then(|| {
         let share = age_s / SHOCK_S;
         let eased = share * (2.0 - share);
         let radius = SHIP_RADIUS_U * between(SHOCK, eased);
-        (radius, (1.0 - share) * (1.0 - share))
+        (radius, 1.0 - eased)
     });
     Blast { white, fire, shock }
 }
@@ -304,10 +304,12 @@ mod tests {
         let at = |age| blast(age, Flashes::White);
         assert_eq!(at(0.03).white.map(|white| white.1), Some(1.0));
         assert_eq!((at(0.08).white, at(0.08).fire.is_some()), (None, true));
-        assert_eq!((at(0.25).fire, at(0.25).shock.is_some()), (None, true));
+        assert_eq!((at(0.3).fire, at(0.3).shock.is_some()), (None, true));
         assert_eq!(at(0.5), Blast { white: None, fire: None, shock: None });
         let radii = [0.0, 0.2, 0.4].map(|age| at(age).shock.unwrap().0);
-        assert!(radii[0] == SHIP_RADIUS_U && radii.is_sorted() && radii[2] < SHIP_RADIUS_U * 5.0);
+        assert!(
+            radii[0] == SHIP_RADIUS_U && radii.is_sorted() && radii[2] < SHIP_RADIUS_U * SHOCK.1
+        );
         assert!(blast(0.0, Flashes::Faded).white.unwrap().1 < 0.5);
     }
 

@@ -11,7 +11,7 @@ use super::{
     burst::{Blast, Flashes, Spark, age_s, arrivals, blast, embers, flashes, shards, sparks},
 };
 use crate::canvas::{
-    glow::Hue,
+    glow::{Glows, Hue},
     palette,
     pen::{CROWD, Pen},
 };
@@ -19,7 +19,11 @@ use crate::canvas::{
 /// Age at which particles stand still when motion is reduced, in s.
 const STILL_S: f32 = 0.12;
 /// How far from its middle an effect draws, in u.
-const REACH_U: f32 = SHIP_RADIUS_U * 12.0;
+const REACH_U: f32 = SHIP_RADIUS_U * 14.0;
+/// Radius of the light that an explosion throws on what is around it, in radii of a ship.
+const FIRELIGHT: f32 = 13.0;
+/// That of the glare around its white flash.
+const GLARE: f32 = 5.0;
 /// Streaks of one opacity share a path.
 const STEPS: usize = 4;
 
@@ -97,6 +101,9 @@ fn draw_blast(pen: &Pen, picture: &Picture, effect: &SceneEffect, blast: &Blast)
     if let Some((radius, opacity)) = blast.white {
         pen.opacity(opacity);
         disc(radius, palette::SERVER);
+        if let Some(glows) = picture.lights() {
+            pen.glow(glows, Hue::White, effect.pos, SHIP_RADIUS_U * GLARE);
+        }
     }
     if let Some((radius, opacity)) = blast.shock {
         pen.opacity(opacity);
@@ -118,7 +125,10 @@ fn draw_glow(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
     let (hue, radius, opacity) = match effect.kind {
         EffectKind::Spark => (Hue::White, SHIP_RADIUS_U * 1.3, left * left * left),
         EffectKind::Dust => (Hue::Flame, SHIP_RADIUS_U * 0.7, left * left * 0.6),
-        EffectKind::Explosion => (Hue::Fire, SHIP_RADIUS_U * 4.5, left * left * 0.8),
+        EffectKind::Explosion => {
+            draw_fireball(pen, glows, effect);
+            return;
+        }
         EffectKind::Arrival => {
             let owner = effect.cause.hull.map(|hull| hull.owner);
             let hue = if owner == Some(PlayerKind::You) { Hue::You } else { Hue::Player };
@@ -130,11 +140,28 @@ fn draw_glow(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
     pen.glow(glows, hue, effect.pos, radius);
 }
 
+/// Draws the glow of an explosion: a hot core, the fire that cools around it, and the light that
+/// both throw on what is near.
+fn draw_fireball(pen: &Pen, glows: &Glows, effect: &SceneEffect) {
+    let left = 1.0 - effect.progress;
+    let hot = (1.0 - 2.2 * effect.progress).max(0.0);
+    for (hue, radius, opacity) in [
+        (Hue::Fire, FIRELIGHT, 0.45 * left * left * left),
+        (Hue::Fire, 4.0 + 2.0 * effect.progress, left * left),
+        (Hue::Flame, 2.5, hot),
+    ] {
+        if opacity > 0.0 {
+            pen.opacity(opacity);
+            pen.glow(glows, hue, effect.pos, SHIP_RADIUS_U * radius);
+        }
+    }
+}
+
 /// Draws all streaks; those of one kind and opacity share a path. What burns cools as it fades.
 fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect]) {
     for (kind, hot, cold, width_px) in [
         (EffectKind::Dust, palette::SMOKE, palette::SMOKE, 1.25),
-        (EffectKind::Explosion, palette::FLAME, palette::EMBER, 2.0),
+        (EffectKind::Explosion, palette::FLAME, palette::EMBER, 2.5),
         (EffectKind::Arrival, palette::YOU_EDGE, palette::YOU, 1.25),
         (EffectKind::Spark, palette::FLAME, palette::FIRE, 1.25),
     ] {

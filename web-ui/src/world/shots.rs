@@ -23,18 +23,20 @@ const SHAPED_MAX: usize = 64;
 const OWN_HEAD_PX: f32 = 2.1;
 const HOSTILE_HEAD_PX: (f32, f32) = (4.6, 2.5);
 /// Radius of its glow, in CSS pixels, and the glow's opacity.
-const GLOW_PX: f32 = 13.0;
+const GLOW_PX: f32 = 16.0;
 const GLOW_OPACITY: f32 = 0.5;
 /// Widths of a beam's sheath and core, in CSS pixels.
 const SHEATH_PX: f32 = 9.0;
 const CORE_PX: f32 = 3.0;
+/// Widths of the faint strokes around a sheath, in its own.
+const GLARE: [f32; 4] = [3.0, 2.4, 1.9, 1.4];
 /// Share of a beam's time for which it stays whole.
 const WHOLE: f32 = 0.27;
 /// Radius of the light at its ends, in u.
 const MUZZLE_U: f32 = 16.0;
 /// A muzzle is lit until its bolt is this far from the ship, in u.
 const FLASH_U: f32 = 70.0;
-const IMPACT_U: f32 = 24.0;
+const IMPACT_U: f32 = 30.0;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
     let scene = picture.scene;
@@ -163,7 +165,9 @@ fn draw_beam(pen: &Pen, picture: &Picture, beam: &SceneBeam) {
         pen.line(beam.from, beam.to);
         pen.stroke(colour, pen.px(width_px));
     };
-    line(left * 0.28, colour, SHEATH_PX * 1.7);
+    for width in GLARE {
+        line(left * 0.09, colour, SHEATH_PX * width);
+    }
     line(left * 0.7, colour, SHEATH_PX * (0.4 + 0.6 * left));
     line(left, palette::SERVER, CORE_PX * (0.3 + 0.7 * left));
     let Some(glows) = picture.lights() else { return };
