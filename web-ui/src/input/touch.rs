@@ -62,8 +62,11 @@ fn draw_stick(pen: &Pen, rest: Option<StickAtRest>, held: Option<Stick>, hint: &
     pen.stroke_cased(palette::QUIET, 1.0);
     pen.context.begin_path();
     pen.circle(middle + push * radius_px, KNOB_PX);
-    pen.colour(palette::SPACE);
-    pen.context.fill();
+    // At rest what is below it stays in sight.
+    if held.is_some() {
+        pen.colour(palette::SPACE);
+        pen.context.fill();
+    }
     pen.stroke_cased(colour, 1.5);
     pen.opacity(1.0);
     // A small stick has no room for a caption.
