@@ -412,7 +412,7 @@ impl App {
         self.forget_replays();
         self.shell.keyboard.set_keymap(if playing { keymap::game } else { keymap::page });
         if !playing {
-            self.abandon_lesson();
+            self.lose_lesson();
             // Messages about the match are obsolete.
             self.hud.toasts.clear();
             self.hud.silence.say_if(None);

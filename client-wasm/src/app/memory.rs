@@ -28,11 +28,22 @@ const OFF: &str = "off";
 const LAG_SEEN: &str = "lagrange.see-lag";
 /// Set once it was offered to this tab, and begun or dismissed.
 const LAG_OFFERED: &str = "lagrange.see-lag-offered";
-/// Set while this tab is in a private room for it.
-const LESSON_ROOM: &str = "lagrange.see-lag-room";
+/// Where this tab's lesson takes place, while it does.
+const LESSON_PLACE: &str = "lagrange.see-lag-room";
+const IN_PRIVATE_ROOM: &str = "1";
+const IN_CHOSEN_ROOM: &str = "chosen";
 const PLAYING: &str = "lagrange.playing";
 const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
+
+/// Where a lesson takes place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LessonPlace {
+    /// In the room that the player chose.
+    ChosenRoom,
+    /// In a private room, from which the player is brought back.
+    PrivateRoom,
+}
 
 /// The stored values of a player.
 pub(super) struct PlayerMemory {
@@ -156,17 +167,23 @@ impl PlayerMemory {
         self.of_tab.set(LAG_OFFERED, "1");
     }
 
-    /// Whether this tab was in a private room for it.
-    pub(super) fn in_lesson_room(&self) -> bool {
-        self.of_tab.get(LESSON_ROOM).is_some()
+    /// Where this tab's lesson takes place; `None` if there is none.
+    pub(super) fn lesson_place(&self) -> Option<LessonPlace> {
+        let place = self.of_tab.get(LESSON_PLACE)?;
+        let is_chosen = place == IN_CHOSEN_ROOM;
+        Some(if is_chosen { LessonPlace::ChosenRoom } else { LessonPlace::PrivateRoom })
     }
 
-    pub(super) fn set_lesson_room(&self) {
-        self.of_tab.set(LESSON_ROOM, "1");
+    pub(super) fn set_lesson_place(&self, place: LessonPlace) {
+        let text = match place {
+            LessonPlace::ChosenRoom => IN_CHOSEN_ROOM,
+            LessonPlace::PrivateRoom => IN_PRIVATE_ROOM,
+        };
+        self.of_tab.set(LESSON_PLACE, text);
     }
 
-    pub(super) fn clear_lesson_room(&self) {
-        self.of_tab.remove(LESSON_ROOM);
+    pub(super) fn clear_lesson_place(&self) {
+        self.of_tab.remove(LESSON_PLACE);
     }
 
     /// The token that resumes this tab's seat.

@@ -17,11 +17,11 @@ use shared::{
 use web_ui::{canvas::rect::Rect, netcode::chosen::Chosen, widgets::toasts::Topic};
 use words::game;
 
-use super::{App, Phase, connection::LOBBY, own_room::OwnRoom};
+use super::{App, Phase, connection::LOBBY, memory::LessonPlace, own_room::OwnRoom};
 use crate::lesson::{
     callout::Occupied,
     course::{End, Lesson, Target},
-    facts::{FactReader, JudgedShot, Room},
+    facts::{FactReader, Facts, JudgedShot, Room},
     offer::{Offer, OfferFacts},
 };
 
@@ -64,11 +64,33 @@ pub(super) struct SeeLag {
     offer: Offer,
     running: Option<Running>,
     travel: Travel,
+    /// Why the last one was cut short, until the player is back in a match to read it.
+    cut_short: Option<CutShort>,
+}
+
+/// What ends a lesson from outside the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CutShort {
+    ConnectionLost,
+    Reloaded,
+}
+
+impl CutShort {
+    /// What the player reads: back from a private room in the one that they came from, or in the
+    /// one that they never left.
+    fn text(self, home: Option<&str>) -> String {
+        match (self, home) {
+            (Self::ConnectionLost, Some(home)) => game::see_lag_lost(home),
+            (Self::ConnectionLost, None) => game::SEE_LAG_LOST.into(),
+            (Self::Reloaded, Some(home)) => game::see_lag_reloaded(home),
+            (Self::Reloaded, None) => game::SEE_LAG_RELOADED.into(),
+        }
+    }
 }
 
 impl SeeLag {
     pub(super) fn new(is_spent: bool) -> Self {
-        Self { offer: Offer::new(is_spent), running: None, travel: Travel::Home }
+        Self { offer: Offer::new(is_spent), running: None, travel: Travel::Home, cut_short: None }
     }
 
     /// Whether the room on screen is not the one that the player chose.
@@ -90,6 +112,7 @@ impl App {
         }
         self.spend_offer();
         self.stop_looking();
+        self.dismiss_replay();
         self.hud.drawers.close();
         let client = self.session.as_ref().map(|session| &session.client);
         match client.map(|client| Room::of(client)) {
@@ -150,10 +173,12 @@ impl App {
             let is_offered = self.see_lag.offer.handle_frame(facts);
             return self.hud.see_lag.offer(is_offered.then(|| Room::of(client)));
         };
-        let camera = *self.view.camera();
+        let camera = *self.view.live_camera();
         let sees = |pos| camera.seen_at(pos).is_some();
         let before = lesson.guidance();
-        lesson.handle_frame(&reader.read(now, client, &self.scene, sees));
+        let facts = reader.read(now, client, &self.scene, sees);
+        let is_live = !self.replay.is_shown() && !self.forensics.is_open();
+        lesson.handle_frame(&Facts { is_flying: facts.is_flying && is_live, ..facts });
         let guidance = lesson.guidance();
         if let Some(shot) = guidance.kept {
             keep_outlines(&mut self.scene.ghosts, &shot);
@@ -166,6 +191,9 @@ impl App {
     /// Points the sentence at its place. Runs after the picture is drawn.
     pub(super) fn point_lesson(&mut self) {
         let Some(running) = &self.see_lag.running else { return };
+        if self.replay.is_shown() {
+            return self.hud.see_lag.hush();
+        }
         let camera = self.view.camera();
         let own = camera.to_page(self.scene.focus);
         let ship = |id: ShipId| self.scene.ship(id).map(|ship| camera.to_page(ship.pos));
@@ -190,11 +218,27 @@ impl App {
         self.hud.see_lag.point(self.frame_at, target, self.view.ship_px(), &occupied);
     }
 
-    /// Drops the lesson without a word: the player leaves the match, or loses it.
+    /// The connection is lost, and the lesson with it: the player is told once they are back.
+    pub(super) fn lose_lesson(&mut self) {
+        if let Some(Running { lesson, .. }) = &mut self.see_lag.running {
+            lesson.leave();
+            if lesson.end() == Some(End::Done) {
+                self.shell.memory.set_lag_seen();
+            } else {
+                self.see_lag.cut_short = Some(CutShort::ConnectionLost);
+            }
+        }
+        self.abandon_lesson();
+    }
+
+    /// Drops the lesson without a word.
     pub(super) fn abandon_lesson(&mut self) {
         self.see_lag.offer.handle_left();
         self.hud.see_lag.offer(None);
         if self.see_lag.running.take().is_some() {
+            if !self.see_lag.is_away() {
+                self.shell.memory.clear_lesson_place();
+            }
             self.hud.see_lag.hide();
             self.apply_link();
             self.apply_ghosts();
@@ -204,7 +248,8 @@ impl App {
     /// Forgets where the player would be brought back to: they choose a room themselves.
     pub(super) fn forget_lesson_room(&mut self) {
         self.abandon_lesson();
-        self.shell.memory.clear_lesson_room();
+        self.see_lag.cut_short = None;
+        self.shell.memory.clear_lesson_place();
         match std::mem::take(&mut self.see_lag.travel) {
             Travel::Home | Travel::Returning { .. } => {}
             Travel::Going(home) | Travel::Away(home) => self.name_home(home),
@@ -215,7 +260,12 @@ impl App {
     /// is told.
     pub(super) fn arrive(&mut self) {
         match std::mem::take(&mut self.see_lag.travel) {
-            Travel::Home => {}
+            Travel::Home => {
+                if let Some(cut_short) = self.see_lag.cut_short.take() {
+                    self.shell.memory.clear_lesson_place();
+                    self.hud.toasts.say(self.shell.clock.now(), &[&cut_short.text(None)]);
+                }
+            }
             Travel::Going(home) => {
                 self.say_of_room(&game::see_lag_own_room(home.name()));
                 self.see_lag.travel = Travel::Away(home);
@@ -223,11 +273,11 @@ impl App {
             }
             // After a lost connection there is no lesson to go on with.
             Travel::Away(home) => {
-                let text = game::see_lag_lost(home.name());
+                let text = self.text_back(&home);
                 self.go_home(home, text);
             }
             Travel::Returning { text, .. } => {
-                self.shell.memory.clear_lesson_room();
+                self.shell.memory.clear_lesson_place();
                 self.say_of_room(&text);
                 self.write_link();
             }
@@ -246,6 +296,11 @@ impl App {
                 let text = game::see_lag_no_room(home.name());
                 self.go_home(home, text);
             }
+            // The private room is gone, and the server opens no other.
+            Travel::Away(home) => {
+                let text = self.text_back(&home);
+                self.go_home(home, text);
+            }
             Travel::Returning { away, .. } if !away.is_empty() => {
                 let home = std::mem::replace(&mut self.room, away);
                 let home = if home.is_empty() { LOBBY } else { &home };
@@ -258,22 +313,34 @@ impl App {
                 self.connect();
             }
             // The player chooses where to go.
-            Travel::Home | Travel::Away(_) | Travel::Returning { .. } => {
-                self.shell.memory.clear_lesson_room();
+            Travel::Home | Travel::Returning { .. } => {
+                self.shell.memory.clear_lesson_place();
                 return false;
             }
         }
         true
     }
 
-    /// Handles a page that was reloaded in the private room: its address names the room before.
+    /// Handles a page that was reloaded in the lesson. The address of one in a private room names
+    /// the room before.
     pub(super) fn return_after_reload(&mut self) {
-        if self.shell.memory.in_lesson_room() {
-            self.reconnect.leave();
-            let home = if self.room.is_empty() { LOBBY } else { &self.room };
-            let text = game::see_lag_reloaded(home);
-            self.see_lag.travel = Travel::Returning { away: String::new(), text };
+        match self.shell.memory.lesson_place() {
+            None => {}
+            Some(LessonPlace::ChosenRoom) => self.see_lag.cut_short = Some(CutShort::Reloaded),
+            Some(LessonPlace::PrivateRoom) => {
+                self.reconnect.leave();
+                let home = if self.room.is_empty() { LOBBY } else { &self.room };
+                let text = CutShort::Reloaded.text(Some(home));
+                self.see_lag.travel = Travel::Returning { away: String::new(), text };
+            }
         }
+    }
+
+    /// What to say back from a private room after the connection was lost there.
+    fn text_back(&mut self, home: &Home) -> String {
+        let cut_short = self.see_lag.cut_short.take();
+        let home = home.name();
+        cut_short.map_or_else(|| game::see_lag_back(home), |cut_short| cut_short.text(Some(home)))
     }
 
     fn begin_lesson(&mut self) {
@@ -281,6 +348,9 @@ impl App {
         let before_ms = (self.link.up.latency_ms + self.link.down.latency_ms) / 2;
         let reader = FactReader::new(&session.client);
         self.see_lag.running = Some(Running { lesson: Lesson::new(before_ms), reader });
+        if !self.see_lag.is_away() {
+            self.shell.memory.set_lesson_place(LessonPlace::ChosenRoom);
+        }
         self.hud.see_lag.offer(None);
         self.follow_lesson();
     }
@@ -332,7 +402,7 @@ impl App {
         self.choosing.tick = None;
         self.choosing.follow(None);
         self.see_lag.travel = Travel::Going(home);
-        self.shell.memory.set_lesson_room();
+        self.shell.memory.set_lesson_place(LessonPlace::PrivateRoom);
         self.connect();
     }
 
@@ -341,7 +411,7 @@ impl App {
         let away = self.room.clone();
         self.name_home(home);
         self.see_lag.travel = Travel::Returning { away, text };
-        self.shell.memory.set_lesson_room();
+        self.shell.memory.set_lesson_place(LessonPlace::PrivateRoom);
         self.connect();
     }
 

@@ -7,7 +7,7 @@ use web_ui::{
     canvas::rect::Rect,
     shell::{
         MissingResource,
-        dom::{Label, by_id, rect_of, set_px},
+        dom::{Label, Shown, by_id, rect_of, set_px},
         pointer::Device,
     },
     text::figures::{thousandths, whole},
@@ -103,12 +103,21 @@ impl SeeLag {
         (self.placed, self.moved_at) = (None, None);
     }
 
+    /// Hides the sentence until it is pointed at something again: another moment is shown than the
+    /// one that it speaks of.
+    pub fn hush(&mut self) {
+        self.callout.show(Shown::No);
+        self.line.set_hidden(true);
+        self.moved_at = None;
+    }
+
     /// Points the sentence at a place on the page, if it speaks of one, drawn with ships of this
     /// radius. Runs in every frame.
     pub fn point(&mut self, now: Micros, target: Option<Vec2>, ship_px: f32, occupied: &Occupied) {
         if self.said.is_none() {
             return;
         }
+        self.callout.show(Shown::Yes);
         let nearby = target.unwrap_or(occupied.own.0);
         if self.moved_at.is_none_or(|at| now - at >= MOVES_EVERY) {
             self.moved_at = Some(now);

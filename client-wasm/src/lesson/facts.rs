@@ -113,7 +113,7 @@ impl JudgedShot {
 pub struct Facts {
     pub now: Micros,
     pub room: Room,
-    /// Whether the own ship flies.
+    /// Whether the own ship flies, and is seen to.
     pub is_flying: bool,
     /// Whether there is any other ship in the room.
     pub any_other: bool,

@@ -34,6 +34,7 @@ mod page;
 mod presets;
 mod replay;
 mod see_lag;
+mod see_lag_cut_short;
 mod smoke;
 mod sound;
 mod tour;

@@ -10,8 +10,8 @@ use e2e::{
 /// Distance from which a beam is fired, in u.
 const NEAR_U: f64 = 420.0;
 /// The player's own link in tests that check that it comes back, and its badge.
-const OWN_LINK: &str = "&link=20ms";
-const OWN_BADGE: &str = "simulated: 20 ms each way";
+pub(crate) const OWN_LINK: &str = "&link=20ms";
+pub(crate) const OWN_BADGE: &str = "simulated: 20 ms each way";
 
 /// A player who follows the nearest ship and fires the beam at it.
 #[derive(Default)]
@@ -69,7 +69,7 @@ impl Hands {
 }
 
 /// Waits until the lesson is at a step, over a link of its own, with ghosts.
-async fn until_begun(page: &Page) -> Result<()> {
+pub(crate) async fn until_begun(page: &Page) -> Result<()> {
     page.until_contains("#see-lag", &["1 of 3", "Skip"]).await?;
     page.until_contains("#legend", &["the server now"]).await?;
     until("the link of the lesson", async || {
@@ -81,7 +81,7 @@ async fn until_begun(page: &Page) -> Result<()> {
 }
 
 /// Waits until the lesson is over and the link is the player's own, without ghosts.
-async fn until_as_before(page: &Page) -> Result<()> {
+pub(crate) async fn until_as_before(page: &Page) -> Result<()> {
     page.until_hidden("#see-lag").await?;
     page.until_hidden("#callout").await?;
     page.until_contains("#badge", &[OWN_BADGE]).await?;

@@ -79,6 +79,10 @@ pub const SEE_LAG_ALONE: &str =
 pub const SEE_LAG_JOINED: &str =
     "Another player is here, so “See the lag” ends. Begin it again for a room of your own.";
 pub const SEE_LAG_NETCODE: &str = "The netcode changed, so “See the lag” ends.";
+pub const SEE_LAG_LOST: &str =
+    "The connection was lost during “See the lag”. Your link is as it was.";
+pub const SEE_LAG_RELOADED: &str =
+    "The page was reloaded during “See the lag”. Your link is as it was.";
 
 /// A direction on the screen by eighths of a turn, from the right over below.
 pub const DIRECTIONS: [&str; 8] = [
