@@ -29,6 +29,7 @@ mod lab_timelines;
 mod languages;
 mod learn;
 mod link;
+mod lost_pictures;
 mod odd_browsers;
 mod page;
 mod presets;

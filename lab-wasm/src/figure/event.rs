@@ -4,6 +4,8 @@
 pub(crate) enum Event {
     Frame,
     Resized,
+    /// What was drawn is gone, and can be drawn again.
+    ContextRestored,
     /// A button, or its key.
     Act(Act),
     /// Some control has a new value.

@@ -35,7 +35,6 @@ use web_ui::{
         canvas::{Canvas, CanvasEvents, Size},
         clock::Clock,
         dom,
-        frames::Frames,
         keyboard::Keyboard,
         mailbox::Mailbox,
         media::Media,
@@ -46,15 +45,16 @@ use words::Language;
 
 use crate::{time::transport::Pace, view::cells::Cells};
 
+const CANVAS: CanvasEvents<Event> =
+    CanvasEvents { resized: || Event::Resized, restored: || Event::ContextRestored };
+
 /// A figure on a page. Freeing it removes every listener.
 #[wasm_bindgen]
-pub struct FigureHandle {
-    figure: Rc<RefCell<Figure>>,
-    mailbox: Mailbox<Event>,
-}
+pub struct FigureHandle(Rc<RefCell<Figure>>);
 
 pub(crate) struct Figure {
     language: Language,
+    mailbox: Mailbox<Event>,
     elements: Elements,
     canvas: Canvas,
     clock: Clock,
@@ -105,31 +105,27 @@ impl FigureHandle {
         let figure = Figure::new(place, host, spec, &mailbox).map_err(JsError::from)?;
         let figure = Rc::new(RefCell::new(figure));
         mailbox.feed(&figure, Figure::handle);
-        Ok(Self { figure, mailbox })
+        Ok(Self(figure))
     }
 
     /// Plays the match from where it was.
     pub fn wake(&self) {
-        let frames =
-            |window: &web_sys::Window| Frames::new(window, self.mailbox.clone(), || Event::Frame);
-        self.figure.borrow_mut().wake(frames);
+        self.0.borrow_mut().wake();
     }
 
     /// Keeps the setup and the position, and frees the rest.
     pub fn sleep(&self) {
-        self.figure.borrow_mut().sleep();
+        self.0.borrow_mut().sleep();
     }
 
     /// Pauses at the decisive moment, before its page is printed.
     pub fn print(&self) {
-        let frames =
-            |window: &web_sys::Window| Frames::new(window, self.mailbox.clone(), || Event::Frame);
-        self.figure.borrow_mut().print(frames);
+        self.0.borrow_mut().print();
     }
 
     /// Returns to its position after its page was printed.
     pub fn printed(&self) {
-        self.figure.borrow_mut().printed();
+        self.0.borrow_mut().printed();
     }
 }
 
@@ -151,7 +147,7 @@ impl Figure {
         let canvas = elements.canvas.clone();
         Ok(Self {
             language,
-            canvas: Canvas::new(&window, canvas, mailbox, CanvasEvents::redraw(|| Event::Resized))?,
+            canvas: Canvas::new(&window, canvas, mailbox, CANVAS)?,
             clock: Clock::new(&window)?,
             media: Media::new(&window),
             notifier: FigureNotifier::new(&window, host, section),
@@ -169,6 +165,7 @@ impl Figure {
             before_print: None,
             _keyboard: Keyboard::within(place, keymap::keys, mailbox),
             _clicks: Clicks::new(place, mailbox),
+            mailbox: mailbox.clone(),
             elements,
             spec,
             setup,
@@ -179,6 +176,7 @@ impl Figure {
         match event {
             Event::Frame => self.picture(),
             Event::Resized => self.fit(),
+            Event::ContextRestored => self.restored(),
             Event::Act(act) => self.act(act),
             Event::Edited => self.edited(),
         }

@@ -1,11 +1,11 @@
 //! Wakes a figure and puts it to sleep, and restarts its match with the reader's choices.
 
-use web_sys::Window;
 use web_ui::shell::frames::Frames;
 
 use super::{
     Figure,
     awake::{Awake, BeforePrint},
+    event::Event,
 };
 use crate::{time::transport::Pace, view::framing::Framing};
 
@@ -13,8 +13,8 @@ use crate::{time::transport::Pace, view::framing::Framing};
 const AHEAD_FRAMES: u32 = 60;
 
 impl Figure {
-    /// Plays its match from where it was; `frames` requests pictures.
-    pub(super) fn wake(&mut self, frames: impl FnOnce(&Window) -> Frames) {
+    /// Plays its match from where it was.
+    pub(super) fn wake(&mut self) {
         let Some(window) = self.elements.place.owner_document().and_then(|one| one.default_view())
         else {
             return;
@@ -24,7 +24,8 @@ impl Figure {
         }
         // Includes choices made while it was asleep.
         self.setup = self.controls.chosen();
-        match Awake::new(self.setup.clone(), frames(&window), self.clock.now()) {
+        let frames = Frames::new(&window, self.mailbox.clone(), || Event::Frame);
+        match Awake::new(self.setup.clone(), frames, self.clock.now()) {
             Ok(mut awake) => {
                 let cue = awake.watch.cue().map(|cue| cue.frame);
                 if let Some(cue) = cue.filter(|_| self.is_new && self.media.reduced_motion()) {
@@ -54,9 +55,9 @@ impl Figure {
     }
 
     /// Pauses at its decisive moment, drawn at once.
-    pub(super) fn print(&mut self, frames: impl FnOnce(&Window) -> Frames) {
+    pub(super) fn print(&mut self) {
         let was_asleep = self.awake.is_none();
-        self.wake(frames);
+        self.wake();
         let Some(awake) = &mut self.awake else { return };
         let (frame, pace) = (awake.playback.frame(), awake.transport.pace());
         self.before_print = Some(BeforePrint { frame, pace, was_asleep });
@@ -79,6 +80,19 @@ impl Figure {
             self.sleep();
         }
         self.say();
+    }
+
+    /// Draws its picture anew after it was lost, also asleep.
+    pub(super) fn restored(&mut self) {
+        if self.is_new {
+            return;
+        }
+        let was_asleep = self.awake.is_none();
+        self.wake();
+        self.draw(self.clock.now(), f32::INFINITY);
+        if was_asleep {
+            self.sleep();
+        }
     }
 
     /// Handles a change of a control.

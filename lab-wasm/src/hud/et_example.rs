@@ -12,13 +12,13 @@ use shared::{
     schemes::et::Markers,
     sim::ship::ShipId,
 };
-use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, Window};
+use web_sys::{Element, HtmlElement};
 use web_ui::{
     canvas::{camera::Camera, palette, pen::Pen, rect::Rect},
     shell::{
         MissingResource,
-        canvas::{Size, context_of, fit},
         dom::{self, by_id},
+        still_canvas::StillCanvas,
     },
     stored::{Mark, Marks, line},
     text::figures::tenths,
@@ -32,10 +32,7 @@ const ASKED: Micros = Micros::from_ms(3000);
 pub(super) struct EtExample {
     language: Language,
     figure: HtmlElement,
-    canvas: HtmlCanvasElement,
-    context: CanvasRenderingContext2d,
-    window: Window,
-    drawn_at: Size,
+    canvas: StillCanvas,
 }
 
 impl EtExample {
@@ -44,14 +41,10 @@ impl EtExample {
     /// # Errors
     /// When the page lacks it, or the browser cannot draw.
     pub(super) fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
-        let canvas: HtmlCanvasElement = by_id(root, "et-example-view")?;
         Ok(Self {
             language,
             figure: by_id(root, "et-example")?,
-            context: context_of(&canvas)?,
-            window: dom::window(root)?,
-            drawn_at: Size::default(),
-            canvas,
+            canvas: StillCanvas::new(dom::window(root)?, by_id(root, "et-example-view")?)?,
         })
     }
 
@@ -59,20 +52,19 @@ impl EtExample {
         self.figure.set_hidden(shown == dom::Shown::No);
     }
 
-    /// Draws it if its size changed. While hidden its size is zero, which clears the canvas; it is
-    /// redrawn when shown again.
+    /// Draws it if its picture is gone. While hidden its size is zero, which clears the canvas; it
+    /// is redrawn when shown again.
     pub(super) fn refresh(&mut self) {
-        let size = fit(&self.window, &self.canvas);
-        if size == self.drawn_at {
+        if !self.canvas.fit() {
             return;
         }
-        self.drawn_at = size;
+        let size = self.canvas.size();
         if size.width_px < 1.0 {
             return;
         }
         let rect = Rect { at: Vec2::ZERO, size: Vec2::new(size.width_px, size.height_px) };
         let camera = Camera::new(rect);
-        let pen = Pen::new(&self.context, &camera, size.ratio);
+        let pen = Pen::new(self.canvas.context(), &camera, size.ratio);
         pen.in_pixels();
         pen.colour(palette::PANEL);
         pen.fill_rect(rect);

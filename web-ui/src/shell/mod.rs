@@ -20,6 +20,7 @@ pub mod probe;
 pub mod request;
 pub mod secret;
 pub mod socket;
+pub mod still_canvas;
 pub mod storage;
 pub mod timer;
 pub mod visibility;

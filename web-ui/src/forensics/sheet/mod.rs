@@ -10,7 +10,7 @@ use shared::{
     sim::{arena::Arena, event::ShotId, ship::ShipId},
     wire::message::RosterEntry,
 };
-use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement};
+use web_sys::{Element, HtmlElement};
 use words::{Language, SheetNote, ShipName};
 
 use crate::{
@@ -20,9 +20,9 @@ use crate::{
     },
     shell::{
         MissingResource,
-        canvas::{Size, context_of, fit},
         dom::{self, Shown, by_id},
         probe::ProbeAttribute,
+        still_canvas::StillCanvas,
     },
     text::{figures::whole, language, roster::known_name},
 };
@@ -118,9 +118,7 @@ struct Shot {
 pub struct ForensicsSheet {
     language: Language,
     parts: Parts,
-    canvas: HtmlCanvasElement,
-    context: CanvasRenderingContext2d,
-    window: web_sys::Window,
+    canvas: StillCanvas,
     published: ProbeAttribute,
     showing: Showing,
     /// The scheme whose verdict the player selected; `None` for the one in force.
@@ -128,8 +126,6 @@ pub struct ForensicsSheet {
     /// Why the verdict of a scheme on this shot is unknown.
     unknown: Option<SheetNote>,
     dirty: bool,
-    /// Size and ratio of the canvas when last drawn.
-    drawn_at: Size,
 }
 
 impl ForensicsSheet {
@@ -141,20 +137,15 @@ impl ForensicsSheet {
         let section: HtmlElement = by_id(root, "forensics")?;
         let language = language::of_page(root);
         let parts = Parts::build(section, language)?;
-        let canvas: HtmlCanvasElement = by_id(root, "forensics-view")?;
-        let context = context_of(&canvas)?;
         Ok(Self {
             language,
             parts,
-            canvas,
-            context,
-            window: dom::window(root)?,
+            canvas: StillCanvas::new(dom::window(root)?, by_id(root, "forensics-view")?)?,
             published: ProbeAttribute::new(root, "data-forensics"),
             showing: Showing::Nothing,
             chosen: None,
             unknown: None,
             dirty: false,
-            drawn_at: Size::default(),
         })
     }
 
@@ -309,12 +300,7 @@ impl ForensicsSheet {
             self.parts.set_age(shot.age);
             self.dirty = true;
         }
-        let size = fit(&self.window, &self.canvas);
-        if size != self.drawn_at {
-            self.drawn_at = size;
-            self.dirty = true;
-        }
-        if self.dirty {
+        if self.canvas.fit() || self.dirty {
             self.dirty = false;
             self.draw();
             self.publish_for_tests();
@@ -340,7 +326,7 @@ impl ForensicsSheet {
             arena: arena.as_ref(),
             language: self.language,
         };
-        picture.draw(&self.context, self.drawn_at);
+        picture.draw(self.canvas.context(), self.canvas.size());
         let age = times::span(case.report().rate, shot.age);
         self.parts.say_age(&age);
         self.parts.play.set(if shot.play == Play::Rests { "false" } else { "true" });
