@@ -2,7 +2,8 @@
 //! word on it, each at its moment. The browser has no audio device, and no page complains of that.
 use anyhow::{Context, Result, ensure};
 use e2e::{
-    Browser, LinkConditions, Page, Server, cease_fire, fly_in_sight, shoot_at, until, until_at_rest,
+    Browser, ESCAPE, LinkConditions, Page, Place, Screen, Server, cease_fire, fly_in_sight,
+    shoot_at, until, until_at_rest,
 };
 use serde_json::json;
 
@@ -71,6 +72,25 @@ async fn a_shot_its_contact_and_the_servers_word_are_heard_in_turn() -> Result<(
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }
+    Ok(())
+}
+
+/// Browsers refuse sound after an Escape or a finger that is still down, and say so on the console.
+#[tokio::test]
+async fn sound_is_asked_for_after_a_gesture_that_counts() -> Result<()> {
+    let server = Server::start(&["--bots", "0", "--seed", "7"])?;
+    let browser = Browser::start()?;
+    let page = browser.open_on(Screen::Phone, &server.url("/#room=quiet")).await?;
+    page.execute(WATCH_CONTEXTS, Vec::new()).await?;
+    page.until("the join screen", |look| look.state() == "join").await?;
+    page.press(ESCAPE).await?;
+    let at = Place { x: 4.0, y: 4.0 };
+    page.touch(&[(at, at)]).await?;
+    assert_eq!(contexts(&page).await?, Vec::<String>::new());
+    page.lift().await?;
+    until_contexts(&page, &["running"]).await?;
+    let console = page.console().await?;
+    ensure!(!console.iter().any(|(_, text)| text.contains("AudioContext")), "{console:?}");
     Ok(())
 }
 

@@ -4,10 +4,11 @@
 //! Nothing is created before the user's first gesture: browsers refuse it, and say so on the
 //! console. Without Web Audio nothing is played, and everything else works.
 
-use wasm_bindgen::{JsValue, closure::Closure};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{
     AudioBuffer, AudioContext, AudioContextState, AudioNode, AudioParam, AudioScheduledSourceNode,
-    BaseAudioContext, BiquadFilterType, GainNode, OscillatorType, Window,
+    BaseAudioContext, BiquadFilterType, GainNode, KeyboardEvent, OscillatorType, PointerEvent,
+    Window,
 };
 
 use super::{listener::Listener, mailbox::Mailbox};
@@ -74,13 +75,12 @@ impl<E: 'static> AudioOutput<E> {
         let gesture = |kind| {
             let mailbox = mailbox.clone();
             let post = move |gesture: web_sys::Event| {
-                if gesture.is_trusted() {
+                if is_gesture(&gesture) {
                     mailbox.post(event(AudioChange::Gesture));
                 }
             };
             Listener::new(window, kind, Box::new(post))
         };
-        // A finger counts when it is lifted, a mouse when it is pressed.
         let mut listeners: Vec<Listener> =
             ["pointerdown", "pointerup", "keydown"].into_iter().map(gesture).collect();
         // Pages without TLS have no access to devices.
@@ -189,6 +189,18 @@ impl<E: 'static> AudioOutput<E> {
             let _ = promise.catch(&self.ignored);
         }
     }
+}
+
+/// Whether browsers allow sound after an event: a mouse counts when it is pressed, a finger or a
+/// pen when it is lifted, and every key but Escape. Before that they refuse it, and say so on the
+/// console.
+fn is_gesture(event: &web_sys::Event) -> bool {
+    if let Some(key) = event.dyn_ref::<KeyboardEvent>() {
+        return event.is_trusted() && key.key() != "Escape";
+    }
+    let is_mouse = |pointer: &PointerEvent| pointer.pointer_type() == "mouse";
+    let pointer = event.dyn_ref::<PointerEvent>().map(is_mouse);
+    event.is_trusted() && pointer == Some(event.type_() == "pointerdown")
 }
 
 impl<E: 'static> Drop for AudioOutput<E> {
