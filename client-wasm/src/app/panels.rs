@@ -154,6 +154,7 @@ impl App {
             || self.dismiss_replay()
             || self.dismiss_keeps()
             || self.dismiss_own_room()
+            || self.dismiss_offer()
             || self.leave_lesson();
         match self.phase {
             _ if closed => {}

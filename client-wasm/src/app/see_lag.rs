@@ -129,6 +129,16 @@ impl App {
         self.hud.see_lag.offer(None);
     }
 
+    /// Dismisses the offer if it is in sight, which it is not while the ship is down. Returns
+    /// whether it was.
+    pub(super) fn dismiss_offer(&mut self) -> bool {
+        let was_shown = self.hud.see_lag.is_offered() && self.scene.own_ship().is_some();
+        if was_shown {
+            self.spend_offer();
+        }
+        was_shown
+    }
+
     /// Skips a step of the lesson, or goes on from one that is passed.
     pub(super) fn go_on_with_lesson(&mut self) {
         if let Some(running) = &mut self.see_lag.running {

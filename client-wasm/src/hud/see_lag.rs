@@ -69,6 +69,12 @@ impl SeeLag {
         self.offer_where.set_hidden(room.is_none_or(|room| room == Room::Fit));
     }
 
+    /// Whether the offer is shown.
+    #[must_use]
+    pub fn is_offered(&self) -> bool {
+        !self.offer.hidden()
+    }
+
     /// Shows the step and the sentence of a lesson.
     pub fn show(&mut self, guidance: &Guidance, device: Device) {
         self.panel.set_hidden(false);

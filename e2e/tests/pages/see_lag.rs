@@ -111,6 +111,8 @@ async fn the_lag_is_offered_and_seen_in_three_steps() -> Result<()> {
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/")).await?;
     page.join(Some("Ann")).await?;
+    let declining = browser.open(&server.url("/#room=declining")).await?;
+    declining.join(Some("Bob")).await?;
     page.until_contains("#see-lag-offer", &["See the lag"]).await?;
     page.press('g').await?;
     page.until_hidden("#see-lag-offer").await?;
@@ -139,7 +141,17 @@ async fn the_lag_is_offered_and_seen_in_three_steps() -> Result<()> {
     page.until_hidden("#callout").await?;
     assert_eq!(stored(&page, "localStorage", "lagrange.see-lag").await?.as_deref(), Some("1"));
     assert_eq!(stored(&page, "sessionStorage", "lagrange.link").await?, None);
-    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+
+    // Escape closes the offer like anything else, and does nothing more.
+    declining.until_contains("#see-lag-offer", &["See the lag"]).await?;
+    declining.until_flying().await?;
+    declining.press(ESCAPE).await?;
+    declining.until_hidden("#see-lag-offer").await?;
+    declining.until_hidden("#menu").await?;
+    assert_eq!(stored(&declining, "localStorage", "lagrange.see-lag").await?, None);
+    for page in [&page, &declining] {
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
     Ok(())
 }
 
