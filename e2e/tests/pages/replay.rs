@@ -48,6 +48,16 @@ async fn until_holds(page: &Page) -> Result<ShownReplay> {
     look.replay().context("it was there")
 }
 
+/// The widths of the sentence where the page ends far from it, and where it ends near it.
+const WIDTHS: &str = "const sentence = document.querySelector('#replay-sentence');
+    const { left } = sentence.style;
+    const widths = [0, innerWidth - 40].map((at) => {
+        sentence.style.left = `${at}px`;
+        return sentence.offsetWidth;
+    });
+    sentence.style.left = left;
+    return widths;";
+
 async fn until_live(page: &Page) -> Result<()> {
     page.until("the live picture", |look| look.replay().is_none()).await?;
     page.until_hidden("#replay").await?;
@@ -147,6 +157,8 @@ async fn a_replay_survives_another_size_and_ends_with_the_connection() -> Result
         two.resize(size).await?;
         until_holds(&two).await?;
         two.until_seen("#replay-sentence", 1).await?;
+        let widths = two.execute(WIDTHS, Vec::new()).await?;
+        ensure!(widths[0] == widths[1], "at the left and at the right edge: {widths}");
     }
     server.stop(Stop::Killed)?;
     two.until("the connection to be lost", |look| look.state() == "closed").await?;
