@@ -10,6 +10,7 @@ mod comeback;
 mod duel;
 mod escape;
 mod figure;
+mod fingers;
 mod forensics;
 mod frame;
 mod game_sizes;

@@ -18,6 +18,7 @@ pub mod pointer;
 pub mod preference;
 pub mod probe;
 pub mod request;
+mod second_finger;
 pub mod secret;
 pub mod socket;
 pub mod still_canvas;

@@ -8,7 +8,7 @@ use shared::base::geometry::Vec2;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, PointerEvent, Window};
 
-use super::{listener::Listener, mailbox::Mailbox};
+use super::{listener::Listener, mailbox::Mailbox, second_finger::SecondFinger};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pointer {
@@ -57,6 +57,7 @@ pub struct PointerEvents<E> {
 
 pub struct Pointers {
     _listeners: [Listener; 7],
+    _second_finger: SecondFinger,
 }
 
 impl Pointers {
@@ -94,6 +95,7 @@ impl Pointers {
         let edit = move |_| edits.post(edited());
         let menu = |event: web_sys::Event| event.prevent_default();
         Self {
+            _second_finger: SecondFinger::new(root),
             _listeners: [
                 pointer(field, "pointerdown", Phase::Down),
                 pointer(window, "pointermove", Phase::Moved),
