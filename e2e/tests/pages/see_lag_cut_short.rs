@@ -1,7 +1,8 @@
 //! The lesson “See the lag” cut short: by a lost connection, by a reload, by a server that has no
 //! room left, and by another picture. Nothing of it outlives it, and the player reads why it ended.
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, Disturbance, ENTER, ESCAPE, Page, Relay, Server, Stop, until};
+use e2e::{Browser, Disturbance, ENTER, ESCAPE, Page, Relay, Screen, Server, Stop, until};
+use serde_json::json;
 
 use crate::see_lag::{OWN_BADGE, OWN_LINK, until_as_before, until_begun};
 
@@ -81,6 +82,40 @@ async fn a_private_room_that_is_gone_leads_back() -> Result<()> {
     one.until_hidden("#badge").await?;
     assert_eq!(kept(&one).await?, ",");
     one.check_console_but_for(Disturbance::Unreachable).await
+}
+
+/// Shows the words of a death, and tells which parts of the lesson are in sight below them.
+const COVERED: &str = "const words = document.querySelector('#respawn');
+    words.hidden = false;
+    words.querySelector('#respawn-by').textContent =
+        'Kepler shot you down with a laser, from the lower right.';
+    words.querySelector('#respawn-in').textContent = 'Back in 1.8 s';
+    words.querySelector('#respawn-why').hidden = false;
+    const { left, right, top, bottom } = words.getBoundingClientRect();
+    const covered = [...document.querySelectorAll('#see-lag button, #badge')].filter((one) => {
+        const at = one.getBoundingClientRect();
+        const meets = at.left < right && at.right > left && at.top < bottom && at.bottom > top;
+        return meets && one.checkVisibility({ visibilityProperty: true });
+    });
+    words.hidden = true;
+    return [bottom > top, covered.map((one) => one.innerText)];";
+
+#[tokio::test]
+async fn the_words_of_a_death_cover_nothing_of_it() -> Result<()> {
+    let server = Server::start(&["--seed", "7"])?;
+    let browser = Browser::start()?;
+    let page = browser.open_on(Screen::Phone, &server.url("/#room=alone")).await?;
+    page.join(Some("Ann")).await?;
+    page.until_flying().await?;
+    page.press('g').await?;
+    until_begun(&page).await?;
+    for size in [Screen::Phone.size(), (844, 390), (320, 568)] {
+        page.resize(size).await?;
+        let found = page.execute(COVERED, Vec::new()).await?;
+        ensure!(found == json!([true, []]), "{size:?}: {found}");
+    }
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
 }
 
 #[tokio::test]
