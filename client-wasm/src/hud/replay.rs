@@ -11,7 +11,7 @@ use web_ui::{
     },
 };
 
-use crate::replay::placement::beside;
+use crate::replay::placement;
 
 /// Where the sentence of a replay belongs, in CSS pixels.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ impl ReplayPanel {
             return;
         }
         let size = rect_of(self.sentence.element()).size.ceil();
-        let at = beside(place.marks, size, place.window, place.taken);
+        let at = placement::place(place.marks, size, place.window, place.taken);
         if self.at == at {
             return;
         }

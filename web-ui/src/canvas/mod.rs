@@ -1,6 +1,7 @@
 //! Drawing on a canvas: camera, a pen that works in world units, colours, fonts and frame rate.
 
 pub mod axis;
+pub mod beside;
 pub mod camera;
 pub mod fonts;
 pub mod frame_rate;
