@@ -142,6 +142,11 @@ impl App {
             motion: if is_last { Motion::Reduced } else { motion },
             place: Place { speed, ..Place::default() },
         };
+        // The lesson has a figure of its own.
+        let is_measured = picture.quality < Quality::NoDebris
+            && self.see_lag.each_way_ms().is_none()
+            && !is_dense(self.view.camera(), scene);
+        self.view.measure_lag(now, is_measured.then_some(scene));
         let context = self.shell.canvas.context();
         // The player may be in another room than they asked for.
         let room = in_match.map(Client::room_name).filter(|room| !room.is_empty());

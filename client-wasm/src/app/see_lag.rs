@@ -99,7 +99,7 @@ impl SeeLag {
     }
 
     /// Latency each way that the lesson asks for, in ms; `None` where it leaves the player's link.
-    fn each_way_ms(&self) -> Option<u16> {
+    pub(super) fn each_way_ms(&self) -> Option<u16> {
         self.running.as_ref()?.lesson.guidance().each_way_ms
     }
 }

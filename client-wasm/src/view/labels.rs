@@ -33,30 +33,52 @@ pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) {
     draw_kills(pen, picture);
 }
 
-/// Draws the names and hit points of other ships.
-fn draw_names(pen: &Pen, picture: &Picture, words: &Rect) {
+/// The name of another ship, if it is named, and where it stands with the hit points.
+struct Label<'a> {
+    ship: &'a SceneShip,
+    name: Option<&'a str>,
+    /// The middle of its upper edge, in CSS pixels.
+    at: Vec2,
+}
+
+/// The labels of other ships, in the font in force.
+fn labels<'a>(pen: &Pen, picture: &Picture<'a>) -> impl Iterator<Item = Label<'a>> {
     let below = drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0;
     let named2 = named_within2(pen, picture);
-    for ship in &picture.scene.ships {
-        if ship.owner == PlayerKind::You || !pen.sees(ship.pos, 0.0) {
-            continue;
-        }
+    let (scene, roster) = (picture.scene, picture.roster);
+    let others = scene.ships.iter().filter(|ship| ship.owner != PlayerKind::You);
+    others.filter(|ship| pen.sees(ship.pos, 0.0)).map(move |ship| {
         let is_named = off2(pen, ship) <= named2;
-        let name = picture.roster.iter().find(|entry| is_named && entry.ship == ship.id);
-        let n_chars = name.map_or(0, |entry| entry.name.chars().count());
+        let entry = roster.iter().find(|entry| is_named && entry.ship == ship.id);
+        let name = entry.map(|entry| entry.name.as_str());
         let at = pen.camera.to_page(ship.pos) + Vec2::new(0.0, below);
-        let half_px = name.map_or(0.0, |entry| pen.width_px(&entry.name) / 2.0).max(BAR_PX.x / 2.0);
-        let at = within(pen.camera.window(), at, half_px);
-        if label_rect(at, n_chars).meets(words) {
-            continue;
-        }
-        let hurt = ship.health < SHIP_HEALTH;
+        let half_px = name.map_or(0.0, |name| pen.width_px(name) / 2.0).max(BAR_PX.x / 2.0);
+        Label { ship, name, at: within(pen.camera.window(), at, half_px) }
+    })
+}
+
+impl Label<'_> {
+    fn rect(&self) -> Rect {
+        label_rect(self.at, self.name.map_or(0, |name| name.chars().count()))
+    }
+}
+
+/// Where the names and hit points of other ships stand, in CSS pixels.
+pub(super) fn rects(pen: &Pen, picture: &Picture) -> Vec<Rect> {
+    pen.context.set_font(fonts::WORDS);
+    labels(pen, picture).map(|label| label.rect()).collect()
+}
+
+/// Draws the names and hit points of other ships.
+fn draw_names(pen: &Pen, picture: &Picture, words: &Rect) {
+    for label in labels(pen, picture).filter(|label| !label.rect().meets(words)) {
+        let hurt = label.ship.health < SHIP_HEALTH;
         if hurt {
-            draw_bar(pen, ship, at);
+            draw_bar(pen, label.ship, label.at);
         }
-        if let Some(RosterEntry { name, .. }) = name {
+        if let Some(name) = label.name {
             pen.colour(palette::QUIET);
-            pen.text(name, at + Vec2::new(0.0, if hurt { 7.0 } else { 0.0 }));
+            pen.text(name, label.at + Vec2::new(0.0, if hurt { 7.0 } else { 0.0 }));
         }
     }
 }

@@ -4,12 +4,15 @@
 #[cfg(test)]
 mod clear;
 mod labels;
+mod lag_figure;
+mod lag_thread;
 pub mod layout;
 mod minimap;
 mod replay_rule;
 
 use shared::{
     base::{geometry::Vec2, time::Micros},
+    client::scene::{PlayerKind, Scene},
     sim::{
         arena::Arena,
         rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, SHIP_RADIUS_U},
@@ -31,6 +34,8 @@ use web_ui::{
     },
 };
 
+use lag_figure::Taken;
+use lag_thread::{LagThread, MeasuredThread};
 use layout::{Layout, Places};
 
 /// Clearance around the own ship and its arcs, in CSS pixels.
@@ -38,6 +43,8 @@ const CLEAR_PX: f32 = 10.0;
 /// How far from the edges of what a card leaves free the focus stays, as a share of its height or
 /// width.
 const FREE_INSET: f32 = 0.4;
+/// Radius of the marks around a ship, in radii of the ship as drawn.
+const MARKS_REACH: f32 = 1.25;
 
 /// Draws pictures of one size.
 pub struct View {
@@ -55,6 +62,9 @@ pub struct View {
     words: Rect,
     /// Resting places of the sticks on a touch screen, `[left, right]`.
     sticks: [Option<StickAtRest>; 2],
+    lag_thread: LagThread,
+    /// The lag thread that has a figure in this frame.
+    measured: Option<MeasuredThread>,
 }
 
 /// A camera that stands still.
@@ -85,6 +95,8 @@ impl View {
             sky: None,
             words,
             sticks,
+            lag_thread: LagThread::default(),
+            measured: None,
         }
     }
 
@@ -175,6 +187,14 @@ impl View {
     /// Moves the camera towards the own ship. Runs before the picture is drawn.
     pub fn follow(&mut self, focus: Vec2, led: Lead, arena: Option<&Arena>, dt_s: f32) {
         self.camera.follow(focus, led, arena.map(Arena::size), dt_s);
+    }
+
+    /// Chooses the lag thread of a scene that gets a figure, and measures it; without a scene there
+    /// is none. Runs before the picture is drawn, once the camera has moved.
+    pub fn measure_lag(&mut self, now: Micros, scene: Option<&Scene>) {
+        let camera = *self.camera();
+        let sees = |pos| camera.seen_at(pos).is_some();
+        self.measured = scene.and_then(|scene| self.lag_thread.update(now, scene, sees));
     }
 
     /// Ends a slide of the camera at once, where motion is reduced.
@@ -271,6 +291,9 @@ impl View {
         draw_world(&pen, picture);
         pen.leave_world();
         labels::draw(&pen, picture, &self.words);
+        if let Some(thread) = &self.measured {
+            lag_figure::draw(&pen, thread, &self.taken(&pen, picture));
+        }
         let own = self.camera().to_page(picture.scene.focus);
         draw_hurts(&pen, own, picture.scene);
         pen.unclip();
@@ -281,6 +304,21 @@ impl View {
         if let Some(sticks) = picture.sticks {
             touch::draw(&pen, self.sticks, sticks);
         }
+    }
+
+    /// What a figure in the picture must not cover.
+    fn taken(&self, pen: &Pen, picture: &Picture) -> Taken {
+        let camera = pen.camera;
+        let mark_px = self.ship_px() * MARKS_REACH;
+        let ships = picture.scene.ships.iter().map(|ship| match ship.owner {
+            PlayerKind::You => (camera.to_page(ship.pos), self.own_reach_px()),
+            PlayerKind::Player | PlayerKind::Bot => (camera.to_page(ship.pos), mark_px),
+        });
+        let ghosts = picture.scene.ghosts.iter().map(|ghost| (camera.to_page(ghost.pos), mark_px));
+        let mut rects = labels::rects(pen, picture);
+        rects.extend(&self.panels);
+        let window = camera.window();
+        Taken { window, mark_px, circles: ships.chain(ghosts).collect(), rects }
     }
 
     /// Draws the sky, and completes the picture with what is to be known about it.

@@ -69,6 +69,10 @@ impl Drawn {
         let context: CanvasRenderingContext2d = context.unchecked_into();
         let mut view = View::new(SIZE);
         view.follow(scene.focus, Lead::default(), Some(arena), 0.016);
+        // Long enough for a figure.
+        for n in 0..40 {
+            view.measure_lag(Micros::from_ms(n * 16), Some(scene));
+        }
         let picture = Picture {
             now: Micros::ZERO,
             scene,
@@ -205,6 +209,29 @@ fn the_three_truths_are_drawn_at_a_ships_true_size() {
     check(&drawn, (216.0, 0.5), palette::SAW, true);
     check(&drawn, (300.0, 16.0), palette::JUDGED, true);
     check(&drawn, (300.0, 0.0), palette::JUDGED, true);
+}
+
+#[wasm_bindgen_test]
+fn the_lag_thread_of_the_ship_aimed_at_has_its_time_above_it() {
+    let other = OWN + Vec2::new(200.0, 0.0);
+    let fast = SceneShip { vel: Vec2::X * 400.0, ..ship(1, PlayerKind::Player, other) };
+    let newest = other + Vec2::X * 40.0;
+    let kind = GhostKind::Server;
+    let scene = |newest_ahead| Scene {
+        focus: OWN,
+        ships: vec![ship(0, PlayerKind::You, OWN), fast],
+        ghosts: vec![SceneGhost { kind, ship: id(1), shot: None, pos: newest, fade: 1.0 }],
+        newest_ahead,
+        ..Scene::default()
+    };
+    let n_white = |newest_ahead| {
+        let drawn = Drawn::of(&scene(newest_ahead), &Arena::empty());
+        let above = drawn.pixels(other + Vec2::new(20.0, -42.0), 24.0);
+        above.iter().filter(|[r, g, b]| r.min(g).min(b) > &200).count()
+    };
+    assert_eq!(n_white(None), 0, "nothing without a time");
+    let n_figure = n_white(Some(Micros::from_ms(100)));
+    assert!(n_figure > 20, "{n_figure} white pixels");
 }
 
 #[wasm_bindgen_test]

@@ -247,6 +247,7 @@ fn server_scene(room: &Room, players: &[Option<ShipId>]) -> Scene {
         effects: effects(room, now, owner),
         hurts: Vec::new(),
         ghosts: Vec::new(),
+        newest_ahead: None,
     }
 }
 

@@ -1,5 +1,5 @@
-//! Ghosts: where the server has a ship now, where the viewer saw it when the shot was nearest to
-//! it, and where it was judged. The viewer's picture is looked up on the tape.
+//! Ghosts: where the newest snapshot has a ship, where the viewer saw it when the shot was nearest
+//! to it, and where it was judged. The viewer's picture is looked up on the tape.
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 

@@ -10,7 +10,10 @@ use super::{
     scene::{FarShip, Scene, SceneShip},
     tape_frame::own_source,
 };
-use crate::{base::time::Micros, sim::ship::ShipId};
+use crate::{
+    base::time::{Micros, ViewTime},
+    sim::ship::ShipId,
+};
 
 impl Presentation {
     /// The scene of the last frame.
@@ -35,6 +38,7 @@ impl Presentation {
             effects: self.effects.scene(now),
             hurts: self.hurts.iter().map(|hurt| hurt.scene(now)).collect(),
             ghosts,
+            newest_ahead: newest_ahead(game),
         }
     }
 
@@ -85,6 +89,12 @@ impl Presentation {
         let since = |at: Micros| (game.timeline.frame_at() - at).0 as f32 / FLASH.0 as f32;
         hurt.map_or(0.0, |(_, at)| 1.0 - since(*at))
     }
+}
+
+/// From the view time of the last frame to the newest snapshot.
+fn newest_ahead(game: &Game) -> Option<Micros> {
+    let newest = ViewTime::from_tick(game.inbox.newest()?.tick);
+    Some(game.timeline.rate().micros_in_steps(newest.since(game.remote.view().time)))
 }
 
 /// The ships on the chart that are in no snapshot.

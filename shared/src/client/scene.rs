@@ -30,8 +30,13 @@ pub struct Scene {
     pub effects: Vec<SceneEffect>,
     /// Hits on the viewer's ship, oldest first.
     pub hurts: Vec<SceneHurt>,
-    /// Ghosts: where the server has a ship, where the viewer saw it, and where it was judged.
+    /// Ghosts: where the newest snapshot has a ship, where the viewer saw it, and where it was
+    /// judged.
     pub ghosts: Vec<SceneGhost>,
+    /// From the moment at which interpolated ships are drawn to the newest snapshot, whose poses
+    /// the ghosts [`GhostKind::Server`] show; negative where it is the older of the two. `None`
+    /// before the first snapshot. Not part of a match's hashes, which do not depend on it.
+    pub newest_ahead: Option<Micros>,
 }
 
 /// A distant ship, on the map.

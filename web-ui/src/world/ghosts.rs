@@ -1,5 +1,5 @@
-//! Draws ghosts: where the server has a ship, where the viewer saw it, and where the shot was
-//! judged. They are circles of a ship's true size, since shots are judged against that.
+//! Draws ghosts: where the newest snapshot has a ship, where the viewer saw it, and where the shot
+//! was judged. They are circles of a ship's true size, since shots are judged against that.
 
 use shared::{
     base::geometry::Vec2,
@@ -36,7 +36,7 @@ fn is_newest(scene: &Scene, ghost: &SceneGhost) -> bool {
 
 fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {
     draw_present(pen, ghost.pos);
-    // A line from the drawn ship to the server's position: the lag as a length.
+    // A line from the drawn ship to the newest snapshot's position: the lag as a length.
     let ship = scene.ship(ghost.ship);
     if let Some(way) = ship.map(|ship| ghost.pos - ship.pos)
         && way.length() > SHIP_RADIUS_U

@@ -5,7 +5,7 @@ use shared::{
     base::geometry::Vec2,
     client::{
         Client, Controls, GhostVisibility,
-        scene::{GhostKind, PlayerKind, PoseSource},
+        scene::{GhostKind, PlayerKind, PoseSource, SceneShip},
         status::Notice,
     },
     history::pose::Pair,
@@ -170,6 +170,58 @@ fn the_ghosts_of_what_was_seen_and_what_was_judged_lie_on_each_other() {
     });
     println!("  {compared} pairs, up to {farthest} u apart");
     assert!(compared > 1000 && farthest < 1.0, "{compared} pairs, {farthest} u apart");
+}
+
+/// Lengths of a crossing ship's lag thread over its speed, and the times that the scene gives for
+/// them, in ms.
+fn measured_threads(round_trip_ms: u16) -> Vec<(f32, f32)> {
+    let mut harness = Harness::new(room(Arena::empty(), 7)).unwrap();
+    let viewer =
+        harness.add_player(PlayerNetcode::default(), Conditions::round_trip(round_trip_ms));
+    let flier = harness.add_player(PlayerNetcode::default(), Conditions::round_trip(40));
+    harness.client_mut(viewer).set_ghosts(GhostVisibility::Shown);
+    let right = Controls { thrust: Thrust::Right, ..Controls::default() };
+    let mut threads = Vec::new();
+    for s in 0..20 {
+        if let Some(ship) = harness.client(flier).own_id() {
+            harness.room_mut().world_mut().place(ship, Vec2::new(200.0, 900.0));
+        }
+        harness.run_until(seconds(s * 5 + 5), &mut |_, idx, client| {
+            let scene = client.scene();
+            let newest = scene.ghosts.iter().find(|ghost| ghost.kind == GhostKind::Server);
+            let drawn = newest.and_then(|ghost| scene.ship(ghost.ship)).copied();
+            // At full speed, and neither drawn on its way back nor placed there already.
+            let is_steady = |ship: &SceneShip| {
+                ship.vel.x > 410.0
+                    && (1000.0..2600.0).contains(&ship.pos.x)
+                    && newest.is_some_and(|newest| newest.pos.x > ship.pos.x)
+            };
+            if let (true, Some(newest), Some(ship), Some(ahead)) =
+                (idx == viewer, newest, drawn.filter(is_steady), scene.newest_ahead)
+                && ship.source == PoseSource::Interpolated
+            {
+                let length = newest.pos.distance(ship.pos) / ship.vel.length();
+                threads.push((length * 1000.0, ahead.as_s_f32() * 1000.0));
+            }
+            if idx == flier { right } else { Controls::default() }
+        });
+    }
+    threads
+}
+
+#[test]
+fn the_time_of_a_lag_thread_is_its_length_over_the_ships_speed() {
+    for round_trip_ms in [40, 300] {
+        let threads = measured_threads(round_trip_ms);
+        assert!(threads.len() > 1000, "{} frames", threads.len());
+        for (length_ms, said_ms) in &threads {
+            assert!((length_ms - said_ms).abs() < 3.0, "{length_ms} ms long, said {said_ms} ms");
+        }
+        let mean = threads.iter().map(|(_, said_ms)| said_ms).sum::<f32>() / threads.len() as f32;
+        println!("round trip {round_trip_ms} ms: {mean} ms in {} frames", threads.len());
+        // The interpolation delay, whatever the ping: the newest snapshot is as old as it is.
+        assert!((80.0..120.0).contains(&mean), "{mean} ms");
+    }
 }
 
 #[test]
