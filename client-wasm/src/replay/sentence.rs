@@ -1,6 +1,6 @@
 //! The sentence beside a replay: how far apart the two outlines, or the own ship and its outline,
-//! are, and whose clock counted. It is true at every moment of the replay, since it compares places
-//! that stand still.
+//! are, and by what the server judged. It is true at every moment of the replay, since it compares
+//! places that stand still.
 
 use forensics::{
     Case,
@@ -9,10 +9,10 @@ use forensics::{
 };
 use shared::{
     base::geometry::{Turn, Vec2},
-    sim::ship::ShipId,
+    sim::{rules::SHIP_RADIUS_U, ship::ShipId},
 };
 use web_ui::text::figures::whole;
-use words::{Language, game};
+use words::game;
 
 use crate::hud::directions::relative_to;
 
@@ -35,13 +35,10 @@ pub fn sentence<'a>(
         return Some(at_you(name(shooter), Viewpoint::of(saw), off?, clock));
     }
     let end = case.title().end;
-    let word = sentence_start(Language::English.end_word(end));
     Some(match outlines {
-        None => game::replayed_near_none(&word),
+        None => game::replayed_near_none(game::replayed_end(end)),
         Some(Outlines { target, saw, judged }) => {
-            let off = saw.map(|saw| judged - saw);
-            let judged = judged_by(None, clock, end);
-            [had(&word, name(target), off).as_str(), " ", &judged].concat()
+            of_own(end, name(target), saw.map(|saw| judged - saw), clock)
         }
     })
 }
@@ -63,43 +60,42 @@ fn at_you(shooter: &str, viewpoint: Viewpoint, off: Vec2, clock: CountedClock) -
     let place = place(off, game::WHERE_YOU_WENT_DOWN);
     let seen = match viewpoint {
         Viewpoint::Shooter => game::saw_you(shooter, &place),
-        Viewpoint::Server => game::server_judged_you(&place),
+        Viewpoint::Server => game::server_had_you(&place),
     };
-    [seen.as_str(), " ", &judged_by(Some(shooter), clock, EndKind::Hit)].concat()
+    [seen.as_str(), " ", &judged_by(Some(shooter), clock)].concat()
 }
 
-/// Where the server had the target of an own shot, if it is known where the viewer saw it.
-fn had(end: &str, target: &str, off: Option<Vec2>) -> String {
-    let had = off.map(|off| game::server_had(end, target, &place(off, game::WHERE_YOU_SAW_IT)));
-    had.unwrap_or_else(|| [end, "."].concat())
-}
-
-/// Whose clock decided a shot; `shooter` is another player.
-fn judged_by(shooter: Option<&str>, clock: CountedClock, end: EndKind) -> String {
-    let clock = match clock {
-        CountedClock::ShooterInPart => return game::went_part_of_the_way(shooter),
-        CountedClock::Shooter => game::clock_of(shooter),
-        CountedClock::Server => game::SERVERS_CLOCK.into(),
-        CountedClock::Shared => game::SHARED_CLOCK.into(),
-    };
+/// On an own shot: `off` is how far from where the viewer saw the target the server had it, if that
+/// is known.
+fn of_own(end: EndKind, target: &str, off: Option<Vec2>, clock: CountedClock) -> String {
+    let word = game::replayed_end(end);
+    let had = off.map(|off| game::server_had(word, target, &place(off, game::WHERE_YOU_SAW_IT)));
+    let had = had.unwrap_or_else(|| [word, "."].concat());
     match end {
-        EndKind::Hit | EndKind::Open => game::counted_on(&clock),
-        _ => game::judged_on(&clock),
+        EndKind::Pending => had,
+        _ => [had.as_str(), " ", &judged_by(None, clock)].concat(),
     }
 }
 
-/// A place relative to another one, in whole u.
+/// By what the server judged a shot; `shooter` is another player.
+fn judged_by(shooter: Option<&str>, clock: CountedClock) -> String {
+    match clock {
+        CountedClock::Shooter => game::went_by_what_was_seen(shooter),
+        CountedClock::ShooterInPart => game::went_part_of_the_way(shooter),
+        CountedClock::Server => game::WENT_BY_SERVERS_TIME.into(),
+        CountedClock::Shared => game::WENT_BY_SHARED_DELAY.into(),
+    }
+}
+
+/// A place relative to another one, in widths of a ship and in whole u.
 fn place(off: Vec2, from: &str) -> String {
     let off_u = off.length();
     if off_u < SAME_U {
         return from.into();
     }
-    [whole(off_u.round() as i64).as_str(), " u ", relative_to(Turn::of(off)), " ", from].concat()
-}
-
-fn sentence_start(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    let halves = (off_u / SHIP_RADIUS_U).round() as u32;
+    let distance = game::ship_widths(halves, &whole(off_u.round() as i64));
+    [distance.as_str(), " ", relative_to(Turn::of(off)), " ", from].concat()
 }
 
 #[cfg(test)]
@@ -111,29 +107,32 @@ mod tests {
         let rows = [
             (
                 Viewpoint::Shooter,
-                Vec2::new(-14.2, 1.0),
+                Vec2::new(-60.2, 1.0),
                 CountedClock::Shooter,
-                "Tycho saw you 14 u left of where you went down. It counted on Tycho’s clock.",
+                "Tycho saw you about two ship widths (60 u) to the left of where you went down. \
+                 The server went by what Tycho saw.",
             ),
             (
                 Viewpoint::Shooter,
                 Vec2::new(0.3, -0.4),
                 CountedClock::Server,
-                "Tycho saw you where you went down. It counted on the server’s clock.",
+                "Tycho saw you where you went down. The server did not rewind: it went by its own \
+                 time.",
             ),
             (
                 Viewpoint::Shooter,
                 Vec2::new(0.0, 1.6),
                 CountedClock::ShooterInPart,
-                "Tycho saw you 2 u below where you went down. The server did not go all the way \
-                 back to Tycho’s picture.",
+                "Tycho saw you less than half a ship width (2 u) below where you went down. The \
+                 server rewound only part of the way to what Tycho saw.",
             ),
             (
                 Viewpoint::Server,
                 Vec2::new(30.0, -30.0),
                 CountedClock::Shared,
-                "The server judged you 42 u above and right of where you went down. It counted on \
-                 the clock that everyone shares.",
+                "The server had you about one and a half ship widths (42 u) above and to the right \
+                 of where you went down. Everyone sees the others with the same delay, and the \
+                 server went by that.",
             ),
         ];
         for (viewpoint, off, clock, want) in rows {
@@ -143,37 +142,57 @@ mod tests {
 
     #[test]
     fn an_own_shot_is_told_from_the_own_side() {
+        use CountedClock::{Server, Shared, Shooter, ShooterInPart};
+        let apart = Some(Vec2::new(33.0, 2.0));
         let rows = [
-            ("Hit", Some(Vec2::ZERO), "Hit: the server had Bob where you saw it."),
             (
-                "Miss",
-                Some(Vec2::new(47.0, 2.0)),
-                "Miss: the server had Bob 47 u right of where you saw it.",
+                EndKind::Hit,
+                Some(Vec2::ZERO),
+                Shooter,
+                "Hit: the server had Bob where you saw it. The server went by what you saw.",
             ),
-            ("Veto", None, "Veto."),
+            (
+                EndKind::Miss,
+                apart,
+                ShooterInPart,
+                "Missed: the server had Bob about one ship width (33 u) to the right of where you \
+                 saw it. The server rewound only part of the way to what you saw.",
+            ),
+            (
+                EndKind::Open,
+                Some(Vec2::ZERO),
+                Shared,
+                "Hit, but it can still be undone: the server had Bob where you saw it. Everyone \
+                 sees the others with the same delay, and the server went by that.",
+            ),
+            (
+                EndKind::Undone,
+                None,
+                Server,
+                "Hit, then undone. The server did not rewind: it went by its own time.",
+            ),
+            (EndKind::Pending, None, Shooter, "Not judged yet."),
         ];
-        for (end, off, want) in rows {
-            assert_eq!(had(end, "Bob", off), want);
+        for (end, off, clock, want) in rows {
+            assert_eq!(of_own(end, "Bob", off, clock), want);
         }
-        assert_eq!(sentence_start("no hit"), "No hit");
-        assert_eq!(sentence_start(""), "");
     }
 
     #[test]
-    fn only_hits_count() {
-        use CountedClock::{Server, Shooter, ShooterInPart};
+    fn a_distance_is_told_in_ship_widths() {
         let rows = [
-            (Shooter, EndKind::Hit, "It counted on your clock."),
-            (Shooter, EndKind::Miss, "It was judged on your clock."),
-            (Server, EndKind::Void, "It was judged on the server’s clock."),
-            (
-                ShooterInPart,
-                EndKind::Miss,
-                "The server did not go all the way back to your picture.",
-            ),
+            (0.5, "there"),
+            (7.9, "less than half a ship width (8 u) below there"),
+            (8.1, "about half a ship width (8 u) below there"),
+            (32.0, "about one ship width (32 u) below there"),
+            (47.0, "about one and a half ship widths (47 u) below there"),
+            (64.0, "about two ship widths (64 u) below there"),
+            (78.0, "about two ship widths (78 u) below there"),
+            (300.0, "about nine ship widths (300 u) below there"),
+            (320.0, "about 10 ship widths (320 u) below there"),
         ];
-        for (clock, end, want) in rows {
-            assert_eq!(judged_by(None, clock, end), want);
+        for (off_u, want) in rows {
+            assert_eq!(place(Vec2::new(0.0, off_u), "there"), want, "{off_u} u");
         }
     }
 }

@@ -85,7 +85,7 @@ async fn a_death_is_replayed_and_later_by_key_and_once_more_opens_its_sheet() ->
     let last = shown.last().context("it was shown")?;
     assert_eq!(last.permille, 1000);
     ensure!(last.sentence.starts_with("Ann saw you "), "{last:?}");
-    ensure!(last.sentence.ends_with("clock."), "{last:?}");
+    ensure!(last.sentence.ends_with("The server went by what Ann saw."), "{last:?}");
 
     // In flight its key shows it again, until it is dismissed or the player flies on.
     two.press('f').await?;

@@ -1,6 +1,8 @@
 //! Texts of the game's page. The page is in English only, so these are not looked up by language.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
+
+use forensics::shot_end::EndKind;
 
 /// While the page connects.
 pub const CONNECTING: &str = "Connecting to the server …";
@@ -98,14 +100,14 @@ pub const DIRECTIONS: [&str; 8] = [
 
 /// The same as a place relative to another one.
 pub const RELATIVE_TO: [&str; 8] = [
-    "right of",
-    "below and right of",
+    "to the right of",
+    "below and to the right of",
     "below",
-    "below and left of",
-    "left of",
-    "above and left of",
+    "below and to the left of",
+    "to the left of",
+    "above and to the left of",
     "above",
-    "above and right of",
+    "above and to the right of",
 ];
 
 /// The word over a replay, and on the button that plays the death again.
@@ -115,9 +117,10 @@ pub const WHY: &str = "Why?";
 /// The places that a replay's sentence compares others with.
 pub const WHERE_YOU_WENT_DOWN: &str = "where you went down";
 pub const WHERE_YOU_SAW_IT: &str = "where you saw it";
-/// The clocks by which shots are judged, besides those of players.
-pub const SERVERS_CLOCK: &str = "the server’s clock";
-pub const SHARED_CLOCK: &str = "the clock that everyone shares";
+/// By what a shot was judged, where it was not by what its shooter saw.
+pub const WENT_BY_SERVERS_TIME: &str = "The server did not rewind: it went by its own time.";
+pub const WENT_BY_SHARED_DELAY: &str =
+    "Everyone sees the others with the same delay, and the server went by that.";
 
 /// What to watch for under conditions of the uplink: latency, jitter, loss.
 pub const UP_HINTS: [&str; 3] = [
@@ -237,8 +240,8 @@ pub fn saw_you(shooter: &str, place: &str) -> String {
 
 /// The same, if what the shooter saw is unknown.
 #[must_use]
-pub fn server_judged_you(place: &str) -> String {
-    ["The server judged you ", place, "."].concat()
+pub fn server_had_you(place: &str) -> String {
+    ["The server had you ", place, "."].concat()
 }
 
 /// `end` is the result of an own shot, `place` relative to where the viewer saw the target.
@@ -253,33 +256,61 @@ pub fn replayed_near_none(end: &str) -> String {
     [end, ": there was nobody near the shot."].concat()
 }
 
-/// The clock of a player, `None` for the viewer.
+/// How a replayed own shot ended, at the start of a sentence.
 #[must_use]
-pub fn clock_of(player: Option<&str>) -> String {
-    [whose(player).as_str(), " clock"].concat()
+pub const fn replayed_end(end: EndKind) -> &'static str {
+    match end {
+        EndKind::Pending => "Not judged yet",
+        EndKind::Open => "Hit, but it can still be undone",
+        EndKind::Hit => "Hit",
+        EndKind::Undone => "Hit, then undone",
+        EndKind::Refused => "Hit refused",
+        EndKind::Miss => "Missed",
+        EndKind::Veto => "Stopped by cover",
+        EndKind::Void => "No hit",
+    }
 }
 
-/// Which clock decided a hit.
+/// A distance on the screen, in half widths of a ship and in u.
 #[must_use]
-pub fn counted_on(clock: &str) -> String {
-    ["It counted on ", clock, "."].concat()
+pub fn ship_widths(halves: u32, exact_u: &str) -> String {
+    const WHOLE: [&str; 8] = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let widths = match halves {
+        0 => "less than half a ship width".into(),
+        1 => "about half a ship width".into(),
+        2 => "about one ship width".into(),
+        3 => "about one and a half ship widths".into(),
+        _ => {
+            let whole = halves / 2;
+            let word = WHOLE.get(whole as usize - 2);
+            let count = word.map_or_else(|| whole.to_string(), |word| (*word).into());
+            ["about ", count.as_str(), " ship widths"].concat()
+        }
+    };
+    [widths.as_str(), " (", exact_u, " u)"].concat()
 }
 
-/// Which clock decided another shot.
+/// What the shooter saw decided a shot; `None` for the viewer.
 #[must_use]
-pub fn judged_on(clock: &str) -> String {
-    ["It was judged on ", clock, "."].concat()
+pub fn went_by_what_was_seen(shooter: Option<&str>) -> String {
+    ["The server went by what ", shooter.unwrap_or("you"), " saw."].concat()
 }
 
-/// The shooter's clock decided in part: the server limits how far back it goes.
+/// The same in part: the server limits how far back it goes.
 #[must_use]
 pub fn went_part_of_the_way(shooter: Option<&str>) -> String {
-    let picture = whose(shooter);
-    ["The server did not go all the way back to ", &picture, " picture."].concat()
+    ["The server rewound only part of the way to what ", shooter.unwrap_or("you"), " saw."].concat()
 }
 
-fn whose(player: Option<&str>) -> String {
-    player.map_or_else(|| "your".into(), |player| [player, "’s"].concat())
+/// A number of kills or deaths is followed by its noun.
+#[must_use]
+pub const fn kills(n: u16) -> &'static str {
+    if n == 1 { "kill" } else { "kills" }
+}
+
+#[must_use]
+pub const fn deaths(n: u16) -> &'static str {
+    if n == 1 { "death" } else { "deaths" }
 }
 
 #[must_use]
