@@ -58,7 +58,9 @@ pub struct Vitals {
     refund: Label,
     refund_until: Option<Micros>,
     kills: Label,
+    kills_noun: Label,
     deaths: Label,
+    deaths_noun: Label,
     respawn: HtmlElement,
     respawn_by: Label,
     respawn_in: Label,
@@ -82,7 +84,9 @@ impl Vitals {
             refund: Label::find(root, "refund")?,
             refund_until: None,
             kills: Label::find(root, "kills")?,
+            kills_noun: Label::find(root, "kills-noun")?,
             deaths: Label::find(root, "deaths")?,
+            deaths_noun: Label::find(root, "deaths-noun")?,
             respawn: by_id(root, "respawn")?,
             respawn_by: Label::find(root, "respawn-by")?,
             respawn_in: Label::find(root, "respawn-in")?,
@@ -127,7 +131,9 @@ impl Vitals {
         self.hull.say(&hull);
         self.hull_bar.show(&hull, HullLevel::of(ship.health));
         self.kills.say(&whole(ship.kills.into()));
+        self.kills_noun.say(game::kills(ship.kills));
         self.deaths.say(&whole(ship.deaths.into()));
+        self.deaths_noun.say(game::deaths(ship.deaths));
         self.respawn.set_hidden(ship.alive());
         if !ship.alive() {
             let hz = client.tick_rate().map_or(1, |rate| i64::from(rate.hz()));

@@ -59,7 +59,7 @@ pub struct Sighting {
     pub ship: ShipId,
     /// Where it is drawn, in u.
     pub drawn: Vec2,
-    /// Where the server had it, by its latest word, in u.
+    /// Where the newest snapshot has it, in u.
     pub server: Vec2,
 }
 

@@ -131,7 +131,7 @@ async fn take_all(page: &Page, screen: Screen, folder: &Path) -> Result<()> {
     page.until_flying().await?;
     page.simulate_link(&LINK).await?;
     page.press('h').await?;
-    page.until_contains("#legend", &["the server now"]).await?;
+    page.until_contains("#legend", &["newest snapshot"]).await?;
     fs::write(path("fight"), fight(page, screen).await?)?;
 
     page.until_flying().await?;

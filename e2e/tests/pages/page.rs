@@ -95,7 +95,7 @@ async fn ghosts_and_help_come_and_go() -> Result<()> {
     one.until_hidden("#legend").await?;
 
     one.press('h').await?;
-    one.until_contains("#legend", &["the server now", "what you saw", "judged"]).await?;
+    one.until_contains("#legend", &["newest snapshot", "what you saw", "judged"]).await?;
     one.until("a ghost of the other ship", |look| look.count("ghosts") == 1).await?;
     // A judged shot adds two: seen and judged.
     let shots = async { shoot_down(&one, &two, "Bob").await };

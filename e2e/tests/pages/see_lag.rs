@@ -71,7 +71,7 @@ impl Hands {
 /// Waits until the lesson is at a step, over a link of its own, with ghosts.
 pub(crate) async fn until_begun(page: &Page) -> Result<()> {
     page.until_contains("#see-lag", &["1 of 3", "Skip"]).await?;
-    page.until_contains("#legend", &["the server now"]).await?;
+    page.until_contains("#legend", &["newest snapshot"]).await?;
     until("the link of the lesson", async || {
         let badge = page.text("#badge").await?.unwrap_or_default();
         let own = badge.is_empty() || badge.contains(OWN_BADGE);
@@ -179,12 +179,12 @@ async fn a_lesson_that_is_left_leaves_no_trace() -> Result<()> {
     until_as_before(&page).await?;
     // Ghosts that were shown before stay.
     page.press('h').await?;
-    page.until_contains("#legend", &["the server now"]).await?;
+    page.until_contains("#legend", &["newest snapshot"]).await?;
     page.press('g').await?;
     until_begun(&page).await?;
     page.press('g').await?;
     page.until_hidden("#see-lag").await?;
-    page.until_contains("#legend", &["the server now"]).await?;
+    page.until_contains("#legend", &["newest snapshot"]).await?;
     // The menu begins it too.
     page.press(ESCAPE).await?;
     page.click_on("#menu [data-act=see-lag]").await?;

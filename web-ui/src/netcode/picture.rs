@@ -38,7 +38,7 @@ impl PictureAge {
         self.said().is_beyond()
     }
 
-    /// The figures: `181 ms · limit 400 ms`, prefixed with a sign when the limit is exceeded.
+    /// The figures: `181 ms old · limit 400 ms`, prefixed with a sign when the limit is exceeded.
     #[must_use]
     pub fn figures(&self) -> String {
         [self.sign(), &self.plain()].concat()
@@ -60,7 +60,7 @@ impl PictureAge {
 
     fn plain(&self) -> String {
         let kind = if self.limit.clamp == Clamp::PingCap { "ping cap" } else { "limit" };
-        [&whole(ms(self.age)), " ms · ", kind, " ", &whole(ms(self.limit.back)), " ms"].concat()
+        [&whole(ms(self.age)), " ms old · ", kind, " ", &whole(ms(self.limit.back)), " ms"].concat()
     }
 }
 
@@ -83,15 +83,15 @@ mod tests {
         let within = |back, clamp| ViewLimit { back: Micros::from_ms(back), clamp };
         let bound = within(400, Clamp::Bound);
         let picture = |ms| PictureAge { age: Micros::from_ms(ms), limit: bound };
-        assert_eq!(said(picture(181)), "your picture is 181 ms old · limit 400 ms");
+        assert_eq!(said(picture(181)), "what you see is 181 ms old · limit 400 ms");
         assert!(!picture(400).is_beyond() && picture(401).is_beyond());
-        assert_eq!(picture(474).figures(), "⚠ 474 ms · limit 400 ms");
+        assert_eq!(picture(474).figures(), "⚠ 474 ms old · limit 400 ms");
         assert_eq!(
             said(picture(474)),
-            "your picture is 474 ms old · limit 400 ms: your shots are judged at a later moment \
+            "what you see is 474 ms old · limit 400 ms: your shots are judged at a later moment \
              than you see"
         );
         let capped = PictureAge { limit: within(250, Clamp::PingCap), ..picture(181) };
-        assert_eq!(said(capped), "your picture is 181 ms old · ping cap 250 ms");
+        assert_eq!(said(capped), "what you see is 181 ms old · ping cap 250 ms");
     }
 }

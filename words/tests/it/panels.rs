@@ -101,11 +101,16 @@ fn what_stands_beside_the_settings_has_its_numbers_in_every_language() {
             "7 shots took 7 messages. With one message for “fired” and one for “hit”, it would \
              have been 9.",
         ),
-        (picture(181, false), "your picture is 181 ms old · limit 400 ms"),
-        (picture(181, true), "your picture is 181 ms old · ping cap 400 ms"),
+        (
+            NetcodeNote::Messages { shots: 1, hits: 1 },
+            "1 shot took 1 message. With one message for “fired” and one for “hit”, it would have \
+             been 2.",
+        ),
+        (picture(181, false), "what you see is 181 ms old · limit 400 ms"),
+        (picture(181, true), "what you see is 181 ms old · ping cap 400 ms"),
         (
             picture(474, false),
-            "your picture is 474 ms old · limit 400 ms: your shots are judged at a later moment \
+            "what you see is 474 ms old · limit 400 ms: your shots are judged at a later moment \
              than you see",
         ),
         (NetcodeNote::LaboratoryOnly("64"), "64 (laboratory only)"),

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use crate::panels::NetcodeWords;
+use crate::{english::counts::counted, panels::NetcodeWords};
 
 pub(crate) const WORDS: NetcodeWords = NetcodeWords {
     may: "You can change these. Changes apply to everyone in the room at once.",
@@ -10,8 +10,10 @@ pub(crate) const WORDS: NetcodeWords = NetcodeWords {
     first_only: |first| format!("Only {first}, who was here first, can change the room’s rules."),
     messages: |shots, both| {
         format!(
-            "{shots} shots took {shots} messages. With one message for “fired” and one for \
-                 “hit”, it would have been {both}."
+            "{} took {}. With one message for “fired” and one for “hit”, it would have been \
+             {both}.",
+            counted(shots, "shot"),
+            counted(shots, "message")
         )
     },
     cut: |rate, whose| format!("You get {rate}: {whose}."),
@@ -19,7 +21,7 @@ pub(crate) const WORDS: NetcodeWords = NetcodeWords {
     by_server: "by the owner of this server",
     by_tick_rate: "one for each tick of the room",
     picture: |age_ms, kind, limit_ms, meaning| {
-        format!("your picture is {age_ms} ms old · {kind} {limit_ms} ms{meaning}")
+        format!("what you see is {age_ms} ms old · {kind} {limit_ms} ms{meaning}")
     },
     ping_cap: "ping cap",
     bound: "limit",
