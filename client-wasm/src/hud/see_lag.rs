@@ -176,16 +176,17 @@ mod tests {
     #[test]
     fn sentences_give_the_numbers_measured() {
         let rows = [
-            (Sentence::Outline { age_ms: 332 }, "what you see is 332 ms old."),
+            (Sentence::Outline { age_ms: 332 }, "what you see will be 332 ms old."),
             (Sentence::Counted { rewound_ms: 331 }, "The server rewound 331 ms, and it counted."),
             (
                 Sentence::Beyond { age_ms: 500, limit_ms: 400 },
                 "What you see is now 500 ms old, and the server rewinds 400 ms at most. Fire at a \
-                 ship that flies.",
+                 moving ship.",
             ),
             (
                 Sentence::Elsewhere { seen_ms: 465, limit_ms: 400, apart_u: 23 },
-                "You saw it 465 ms ago; the server rewinds 400 ms at most, so it judged 23 u away.",
+                "You saw it 465 ms ago; the server rewinds 400 ms at most, so it judged the ship \
+                 23 u from there.",
             ),
         ];
         for (sentence, end) in rows {

@@ -97,8 +97,8 @@ async fn stored(page: &Page, area: &str, name: &str) -> Result<Option<String>> {
 
 /// The sentences of a lesson, each from its beginning, in the order in which they are shown.
 const SENTENCES: [&str; 6] = [
-    "The thin outline is the server’s latest word on this ship.",
-    "Hit a ship that crosses, with your beam",
+    "The thin outline is where the server’s newest snapshot has this ship.",
+    "Hit a crossing ship with your beam",
     "You aimed at what you saw. The server rewound ",
     "What you see is now ",
     "You saw it ",
@@ -211,7 +211,7 @@ async fn among_others_it_takes_place_in_a_room_of_ones_own() -> Result<()> {
     let back = "You are back in “den”.";
 
     one.press('g').await?;
-    one.until_shown(&["A room of your own", "go back to “den”"]).await?;
+    one.until_shown(&["This is a room of your own", "go back to “den”"]).await?;
     until_begun(&one).await?;
     one.until("a room without Bob", flies_alone).await?;
     ensure!(one.current_url().await?.as_str().ends_with("#room=den"), "the address stays");
@@ -252,7 +252,7 @@ async fn where_nobody_else_flies_it_says_so() -> Result<()> {
     let page = browser.open(&server.url("/#room=void")).await?;
     page.join(Some("Ann")).await?;
     page.press('g').await?;
-    page.until_shown(&["There is no other ship here to see the lag at.", "laboratory"]).await?;
+    page.until_shown(&["There is no other ship here to show the lag on.", "laboratory"]).await?;
     page.until_hidden("#see-lag").await?;
     page.until_hidden("#badge").await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());

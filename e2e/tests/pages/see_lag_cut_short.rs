@@ -138,14 +138,14 @@ async fn its_sentence_waits_while_another_moment_is_shown() -> Result<()> {
     until_begun(&page).await?;
     page.until("the live picture", |look| look.replay().is_none()).await?;
     page.press(ENTER).await?;
-    page.until_contains("#callout", &["Hit a ship that crosses"]).await?;
+    page.until_contains("#callout", &["Hit a crossing ship"]).await?;
     page.press('f').await?;
     page.until("a replay", |look| look.replay().is_some()).await?;
     page.until_hidden("#callout").await?;
     page.until_hidden("#callout-line").await?;
     page.until_contains("#see-lag", &["2 of 3"]).await?;
     page.press(ESCAPE).await?;
-    page.until_contains("#callout", &["Hit a ship that crosses"]).await?;
+    page.until_contains("#callout", &["Hit a crossing ship"]).await?;
     page.until_contains("#see-lag", &["2 of 3"]).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())

@@ -31,15 +31,15 @@ pub const SOUND_ON: &str = "Sound on.";
 /// The quality of the connection for screen readers, after the ping: good, fair, poor.
 pub const CONNECTION_QUALITIES: [&str; 3] = [", good", ", fair", ", poor"];
 /// After the button that resets the settings.
-pub const SETTINGS_RESET: &str = "All settings are as they were at first.";
+pub const SETTINGS_RESET: &str = "All settings are back to their defaults.";
 
 /// Results of copying the invitation and of saving a capture.
 pub const COPIED: &str = "Copied.";
 pub const SELECT_AND_COPY: &str = "Select the link and copy it.";
 pub const NOT_SAVED: &str = "This browser cannot save files.";
 /// After the size of a saved capture: it is full, or it opens at a shot.
-pub const CAPTURE_FULL: &str = ", which is as much as one can hold";
-pub const OPENS_AT_SHOT: &str = "; drop it on the laboratory’s page, and it opens at this shot";
+pub const CAPTURE_FULL: &str = ", as much as a capture can hold";
+pub const OPENS_AT_SHOT: &str = "; drop it on the laboratory’s page to open it at this shot";
 
 /// The feed's lasting line while bots spare the player.
 pub const TRUCE: &str = "The bots hold their fire until you fly or fire, for a minute at most.";
@@ -61,7 +61,7 @@ pub const SEE_LAG_NEXT: &str = "Next";
 pub const SEE_LAG_STEPS: [&str; 3] = ["1 of 3", "2 of 3", "3 of 3"];
 /// What to do in its second step, and its last words.
 pub const SEE_LAG_CROSS: &str =
-    "Hit a ship that crosses, with your beam: aim at what you see, not at the outline.";
+    "Hit a crossing ship with your beam: aim at what you see, not at the outline.";
 pub const SEE_LAG_CLOSING: &str = "That is lag. Your link is as it was.";
 /// Hints for its steps, with keys and mouse, and on a touch screen.
 pub const SEE_LAG_HINTS: [&str; 3] = [
@@ -77,10 +77,10 @@ pub const SEE_LAG_HINTS_TOUCH: [&str; 3] = [
 /// Why it ended early.
 pub const SEE_LAG_LEFT: &str = "You left “See the lag”. Your link is as it was.";
 pub const SEE_LAG_ALONE: &str =
-    "There is no other ship here to see the lag at. The laboratory has some: it is at /lab.";
+    "There is no other ship here to show the lag on. The laboratory, at /lab, has some.";
 pub const SEE_LAG_JOINED: &str =
-    "Another player is here, so “See the lag” ends. Begin it again for a room of your own.";
-pub const SEE_LAG_NETCODE: &str = "The netcode changed, so “See the lag” ends.";
+    "Another player joined, so “See the lag” has ended. Start it again in a room of your own.";
+pub const SEE_LAG_NETCODE: &str = "The netcode changed, so “See the lag” has ended.";
 pub const SEE_LAG_LOST: &str =
     "The connection was lost during “See the lag”. Your link is as it was.";
 pub const SEE_LAG_RELOADED: &str =
@@ -364,8 +364,8 @@ pub fn open_private_room(preset: &str) -> String {
 #[must_use]
 pub fn see_lag_outline(age_ms: &str) -> String {
     [
-        "The thin outline is the server’s latest word on this ship. When your shot arrives, what \
-         you see is ",
+        "The thin outline is where the server’s newest snapshot has this ship. When your shot \
+         arrives, what you see will be ",
         age_ms,
         " ms old.",
     ]
@@ -386,7 +386,7 @@ pub fn see_lag_beyond(age_ms: &str, limit_ms: &str) -> String {
         age_ms,
         " ms old, and the server rewinds ",
         limit_ms,
-        " ms at most. Fire at a ship that flies.",
+        " ms at most. Fire at a moving ship.",
     ]
     .concat()
 }
@@ -399,9 +399,9 @@ pub fn see_lag_elsewhere(seen_ms: &str, limit_ms: &str, apart_u: &str) -> String
         seen_ms,
         " ms ago; the server rewinds ",
         limit_ms,
-        " ms at most, so it judged ",
+        " ms at most, so it judged the ship ",
         apart_u,
-        " u away.",
+        " u from there.",
     ]
     .concat()
 }
@@ -409,8 +409,12 @@ pub fn see_lag_elsewhere(seen_ms: &str, limit_ms: &str, apart_u: &str) -> String
 /// In a room of the player's own, opened for the lesson.
 #[must_use]
 pub fn see_lag_own_room(home: &str) -> String {
-    ["A room of your own, where nobody else sees your lag. Next, you go back to “", home, "”."]
-        .concat()
+    [
+        "This is a room of your own, where nobody else sees your lag. Afterwards, you go back to “",
+        home,
+        "”.",
+    ]
+    .concat()
 }
 
 /// Back from there: at the end, after a lost connection, after a reload, or since none could be
