@@ -206,7 +206,7 @@ fn the_three_truths_are_drawn_at_a_ships_true_size() {
     let drawn = Drawn::of(&scene, &Arena::empty());
     check(&drawn, (100.0, 16.0), palette::SERVER, true);
     check(&drawn, (100.0, 0.0), palette::SERVER, false);
-    check(&drawn, (216.0, 0.5), palette::SAW, true);
+    check(&drawn, (218.0, 0.5), palette::SAW, true);
     check(&drawn, (300.0, 16.0), palette::JUDGED, true);
     check(&drawn, (300.0, 0.0), palette::JUDGED, true);
 }
