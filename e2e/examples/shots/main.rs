@@ -1,14 +1,18 @@
 //! Takes the screenshots for the documents, on a desktop and on a phone: the join screen, a fight
 //! with ghosts, the scores, the netcode drawer, an inspected shot; on a desktop three of the
 //! schemes at work; moments of the laboratory; the article, with the stills of its figures; and the
-//! animation in README.md. It plays against bots with real input events, over a link slow enough to
-//! separate the ghosts, and keeps the moment at which most is visible.
+//! animations in README.md. It plays against bots with real input events, over a link slow enough
+//! to separate the ghosts, and keeps the moment at which most is visible.
 //!
 //! `cargo xtask shots` runs it with the output folder, and `game`, `lab`, `learn` or `readme` for a
 //! part of them.
+mod fight;
+mod figure;
+mod highlight;
 mod lab;
 mod learn;
 mod moving;
+mod page_clock;
 mod readme;
 
 use std::path::Path;
