@@ -7,20 +7,14 @@
 const VERSION = "{{lab.html}}";
 const PARTS = [
   "{{icon.svg}}",
-  "{{style.css}}",
-  "{{panels.css}}",
-  "{{netcode.css}}",
-  "{{net-graph.css}}",
-  "{{forensics.css}}",
-  "{{lab.css}}",
-  "{{lab-forms.css}}",
-  "{{timelines.css}}",
-  "{{desk.css}}",
+  `{{
+    style.css panels.css netcode.css net-graph.css forensics.css lab.css timelines.css
+    desk.css lab-forms.css away.css
+  }}`,
   "{{lab_client_bg.wasm}}",
   "{{lab_client.js}}",
   "{{lab.js}}",
   "{{away.js}}",
-  "{{away.css}}",
 ];
 
 importScripts("./{{worker.js}}");

@@ -1,9 +1,10 @@
 //! Names every file after its content hash, and substitutes those names in the files that refer to
 //! it. Runs once a build, after the wasm is made.
 //!
-//! HTML, CSS and JavaScript refer to another file as `{{style.css}}`. A placeholder that names no
-//! file is an error, and so is a file that no placeholder names. The rest of a text stays
-//! unchanged, and generated files are never modified.
+//! HTML, CSS and JavaScript refer to another file as `{{style.css}}`, and to several that are served
+//! as one, in this order, as `{{style.css panels.css}}`: browsers fetch few files at a time. A
+//! placeholder that names no file is an error, and so is a file that no placeholder names. The rest
+//! of a text stays unchanged, and generated files are never modified.
 //!
 //! Each file is served under a name with a hash of its content, so browsers may cache it forever.
 //! Pages are served under their names without `.html`, `index.html` as `/`, with folders for dots:
@@ -83,6 +84,8 @@ pub enum LinkError {
     Ring { name: String },
     #[error("{name} has an unknown type: see CONTENT_TYPES")]
     Type { name: String },
+    #[error("{by} joins {name} with other files, but it is no style sheet")]
+    Joined { by: String, name: String },
 }
 
 /// Reads a folder, skipping hidden files left by editors and desktops.
@@ -117,13 +120,18 @@ pub fn link(mut sources: Vec<Source>) -> Result<Vec<Asset>, LinkError> {
         return Err(LinkError::Twice { name: two[0].name.clone() });
     }
     let mut linker = Linker { sources: &sources, names: HashMap::new(), assets: Vec::new() };
-    for source in &sources {
-        linker.add(source)?;
-    }
     let mut named = Vec::new();
     for source in &sources {
         named.extend(references(source)?);
     }
+    let joined: Vec<&str> = named.iter().copied().filter(|name| is_joined(name)).collect();
+    let only_joined = |name: &str| {
+        !named.contains(&name) && joined.iter().any(|names| parts(names).any(|part| part == name))
+    };
+    for source in sources.iter().filter(|source| !only_joined(&source.name)) {
+        linker.add(source)?;
+    }
+    let named: Vec<&str> = named.into_iter().flat_map(parts).collect();
     let unused = |source: &&Source| {
         fixed_path(&source.name).is_none() && !named.contains(&source.name.as_str())
     };
@@ -150,33 +158,74 @@ impl<'a> Linker<'a> {
             Some(None) => return Err(LinkError::Ring { name: name.into() }),
             None => self.names.insert(name, None),
         };
-        let bytes = match &source.content {
-            Content::Bytes(bytes) => bytes.clone(),
-            Content::Text(text) => {
-                let mut text = text.clone();
-                for reference in references(source)? {
-                    let found = self.sources.iter().find(|source| source.name == reference);
-                    let found = found.ok_or_else(|| LinkError::Missing {
-                        by: name.into(),
-                        name: reference.into(),
-                    })?;
-                    let hashed = self.add(found)?;
-                    text = text.replace(&format!("{OPEN}{reference}{CLOSE}"), &hashed);
-                }
-                text.into_bytes()
-            }
+        let bytes = self.linked(source)?;
+        let hashed = self.serve(name, bytes)?;
+        self.names.insert(name, Some(hashed.clone()));
+        Ok(hashed)
+    }
+
+    /// The content of a file, in which references are the names of linked files.
+    fn linked(&mut self, source: &'a Source) -> Result<Vec<u8>, LinkError> {
+        let text = match &source.content {
+            Content::Bytes(bytes) => return Ok(bytes.clone()),
+            Content::Text(text) => text,
         };
+        let mut linked = text.clone();
+        for reference in references(source)? {
+            let hashed = if is_joined(reference) {
+                self.join(&source.name, reference)?
+            } else {
+                let found = self.find(&source.name, reference)?;
+                self.add(found)?
+            };
+            linked = linked.replace(&format!("{OPEN}{reference}{CLOSE}"), &hashed);
+        }
+        Ok(linked.into_bytes())
+    }
+
+    /// Links several style sheets as one, and returns its hashed name.
+    fn join(&mut self, by: &str, reference: &str) -> Result<String, LinkError> {
+        let mut joined = Vec::new();
+        for name in parts(reference) {
+            if extension(name) != "css" {
+                return Err(LinkError::Joined { by: by.into(), name: name.into() });
+            }
+            let source = self.find(by, name)?;
+            joined.extend(self.linked(source)?);
+        }
+        self.serve(parts(reference).next().unwrap_or_default(), joined)
+    }
+
+    fn find(&self, by: &str, name: &str) -> Result<&'a Source, LinkError> {
+        let found = self.sources.iter().find(|source| source.name == name);
+        found.ok_or_else(|| LinkError::Missing { by: by.into(), name: name.into() })
+    }
+
+    /// Adds a file under its hashed name or its fixed path, and returns the hashed name.
+    fn serve(&mut self, name: &str, bytes: Vec<u8>) -> Result<String, LinkError> {
         let content_type = CONTENT_TYPES.iter().find(|(known, _)| *known == extension(name));
         let (_, content_type) =
             content_type.ok_or_else(|| LinkError::Type { name: name.into() })?;
         let hashed = hashed_name(name, &bytes);
-        self.names.insert(name, Some(hashed.clone()));
         let fixed = fixed_path(name);
         let immutable = fixed.is_none();
         let path = fixed.unwrap_or_else(|| format!("/{hashed}"));
-        self.assets.push(Asset { path, content_type, immutable, bytes });
+        // Pages that join the same files share the result.
+        if !self.assets.iter().any(|asset| asset.path == path) {
+            self.assets.push(Asset { path, content_type, immutable, bytes });
+        }
         Ok(hashed)
     }
+}
+
+/// Whether a reference names several files.
+fn is_joined(reference: &str) -> bool {
+    parts(reference).nth(1).is_some()
+}
+
+/// The files that a reference names.
+fn parts(reference: &str) -> impl Iterator<Item = &str> {
+    reference.split_whitespace()
 }
 
 /// The placeholders of a file, in text order.
@@ -258,6 +307,44 @@ mod tests {
         // Generated files are served unchanged.
         let generated = "export default () => '{{style.css}} \"style.css\"';";
         assert_eq!(words(find(&assets, "/client-")), generated);
+    }
+
+    #[test]
+    fn style_sheets_are_joined_in_order() {
+        let page = |names: &str| format!("<link href=\"{{{{{names}}}}}\">");
+        let sources = vec![
+            text("index.html", &page("a.css\n      b.css")),
+            text("lab.html", &page("a.css b.css")),
+            text("embed.html", &page("b.css")),
+            text("a.css", "@font-face { src: url({{face.woff2}}) }\n"),
+            text("b.css", "b { color: red }\n"),
+            bytes("face.woff2", b"wOF2"),
+        ];
+        let assets = link(sources.clone()).unwrap();
+        let face = find(&assets, "/face-").path.trim_start_matches('/');
+        let joined = find(&assets, "/a-");
+        let expected = format!("@font-face {{ src: url({face}) }}\nb {{ color: red }}\n");
+        assert_eq!(words(joined), expected);
+        let joined = joined.path.trim_start_matches('/');
+        for page in ["/", "/lab"] {
+            let page = assets.iter().find(|asset| asset.path == page).unwrap();
+            assert_eq!(words(page), format!("<link href=\"{joined}\">"));
+        }
+        assert_eq!(assets.len(), 6, "a.css is served in the joined one only");
+
+        let joins = |name: &str| {
+            let mut sources = sources.clone();
+            sources[1] = text("lab.html", &page(&format!("a.css {name}")));
+            link(sources).unwrap_err()
+        };
+        let [by, name] = ["lab.html", "face.woff2"].map(String::from);
+        let error = LinkError::Joined { by: by.clone(), name };
+        assert_eq!(
+            error.to_string(),
+            "lab.html joins face.woff2 with other files, but it is no style sheet"
+        );
+        assert_eq!(joins("face.woff2"), error);
+        assert_eq!(joins("gone.css"), LinkError::Missing { by, name: "gone.css".into() });
     }
 
     #[test]
