@@ -17,9 +17,9 @@ const BAR_PX: Vec2 = Vec2::new(28.0, 3.0);
 /// names off the respawn text, so it need not be exact.
 const LABEL_PX: Vec2 = Vec2::new(9.0, 24.0);
 /// How far the point of a kill stands above it and rises, and the name below it, in CSS pixels.
-const KILL_ABOVE_PX: f32 = 44.0;
+const KILL_ABOVE_PX: f32 = 64.0;
 const KILL_RISE_PX: f32 = 26.0;
-const KILL_BELOW_PX: f32 = 24.0;
+const KILL_BELOW_PX: f32 = 34.0;
 /// Width of the line through it, in CSS pixels.
 const STRIKE_PX: f32 = 1.5;
 /// Maximum names in a picture: in a crowd, those of the ships nearest to its middle.
@@ -46,6 +46,7 @@ fn labels<'a>(pen: &Pen, picture: &Picture<'a>) -> impl Iterator<Item = Label<'a
     let below = drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0;
     let named2 = named_within2(pen, picture);
     let (scene, roster) = (picture.scene, picture.roster);
+    let own = scene.own_ship().map(|ship| pen.camera.to_page(ship.pos));
     let others = scene.ships.iter().filter(|ship| ship.owner != PlayerKind::You);
     others.filter(|ship| pen.sees(ship.pos, 0.0)).map(move |ship| {
         let is_named = off2(pen, ship) <= named2;
@@ -53,7 +54,11 @@ fn labels<'a>(pen: &Pen, picture: &Picture<'a>) -> impl Iterator<Item = Label<'a
         let name = entry.map(|entry| entry.name.as_str());
         let at = pen.camera.to_page(ship.pos) + Vec2::new(0.0, below);
         let half_px = name.map_or(0.0, |name| pen.width_px(name) / 2.0).max(BAR_PX.x / 2.0);
-        Label { ship, name, at: within(pen.camera.window(), at, half_px) }
+        let label = Label { ship, name, at: within(pen.camera.window(), at, half_px) };
+        // Above its ship where it would cover the own one.
+        let above = label.at - Vec2::new(0.0, below * 2.0 + LABEL_PX.y);
+        let covers = |label: &Label| own.is_some_and(|own| label.rect().meets_circle(own, below));
+        if covers(&label) { Label { at: above, ..label } } else { label }
     })
 }
 

@@ -3,8 +3,8 @@
 //!
 //! HTML, CSS and JavaScript refer to another file as `{{style.css}}`, and to style sheets that are
 //! served as one, in this order, as `{{style.css panels.css}}`: browsers fetch few files at a time.
-//! A placeholder that names no file is an error, and so is a file that no placeholder names. The rest
-//! of a text stays unchanged, and generated files are never modified.
+//! A placeholder that names no file is an error, and so is a file that no placeholder names. The
+//! rest of a text stays unchanged, and generated files are never modified.
 //!
 //! Each file is served under a name with a hash of its content, so browsers may cache it forever.
 //! Pages are served under their names without `.html`, `index.html` as `/`, with folders for dots:

@@ -19,13 +19,16 @@ const DAY_CONTRAST: f32 = 1.55;
 const DARK_SOIL_CONTRAST: f32 = 1.26;
 const HAZE_CONTRAST: f32 = 1.54;
 const RIM_CONTRAST: f32 = 3.3;
+/// Those of a moon's day side and rim: a small disc must not be taken for a rock.
+const MOON_DAY_CONTRAST: f32 = 1.3;
+const MOON_RIM_CONTRAST: f32 = 1.6;
 /// Width of the lit rim, in CSS pixels.
 const RIM_PX: f32 = 1.15;
 /// Height of the atmosphere outside the limb, in radii.
 const HAZE: f32 = 0.05;
 /// The atmosphere is painted up to this many of its heights.
 const HAZE_REACH: f32 = 4.0;
-/// Smaller bodies have no atmosphere.
+/// Smaller bodies are moons, without an atmosphere.
 const HAZE_RADIUS_MIN: f32 = 0.1;
 /// Where the surface is turned further from the sun than this, no slope catches its light.
 const DARK_BELOW: f32 = -0.3;
@@ -110,6 +113,12 @@ impl<'a> Orb<'a> {
         light: Vec3,
         (px, dot): (f32, f32),
     ) -> Self {
+        let is_moon = plan.disc.radius < HAZE_RADIUS_MIN;
+        let (day, rim) = if is_moon {
+            (MOON_DAY_CONTRAST, MOON_RIM_CONTRAST)
+        } else {
+            (DAY_CONTRAST, RIM_CONTRAST)
+        };
         Self {
             plan,
             ring,
@@ -118,10 +127,10 @@ impl<'a> Orb<'a> {
             dot,
             night: SPACE_TINT.at(NIGHT_CONTRAST),
             night_limb: plan.tint.at(NIGHT_LIMB_CONTRAST),
-            day: plan.tint.at(DAY_CONTRAST),
+            day: plan.tint.at(day),
             soil: plan.soil.at(DARK_SOIL_CONTRAST),
             haze: plan.tint.at(HAZE_CONTRAST),
-            rim: plan.tint.at(RIM_CONTRAST),
+            rim: plan.tint.at(rim),
         }
     }
 

@@ -147,9 +147,8 @@ fn each_worker_caches_exactly_its_pages_assets() {
     let others = ["embed", "learn", "figure", "lagrange-figure.js", "worker-"];
     // The laboratory has this sheet joined with its others.
     let of_article_alone = |name: &str| name.starts_with("away-") && name.ends_with(".css");
-    let of_others = |name: &str| {
-        of_article_alone(name) || others.iter().any(|start| name.starts_with(start))
-    };
+    let of_others =
+        |name: &str| of_article_alone(name) || others.iter().any(|start| name.starts_with(start));
     let parts: Vec<&str> = files
         .keys()
         .map(String::as_str)

@@ -1,4 +1,4 @@
-//! Glows: soft discs and rings of light, one for each hue, drawn once and then only copied.
+//! Glows: soft discs of light, one for each hue, drawn once and then only copied.
 
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement};
@@ -11,10 +11,6 @@ const SIDE_PX: u32 = 128;
 const FALL: [(f32, f64); 6] =
     [(0.0, 1.0), (0.18, 0.72), (0.36, 0.36), (0.56, 0.13), (0.78, 0.03), (1.0, 0.0)];
 
-/// Those of a ring: dark inside, bright near the rim.
-const RING: [(f32, f64); 6] =
-    [(0.0, 0.0), (0.45, 0.02), (0.72, 0.2), (0.88, 0.85), (0.94, 0.6), (1.0, 0.0)];
-
 /// The hue of a glow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hue {
@@ -25,13 +21,11 @@ pub enum Hue {
     Flame,
     Fire,
     White,
-    /// The ring of an explosion's shock.
-    Shock,
 }
 
 impl Hue {
-    pub const ALL: [Self; 7] =
-        [Self::You, Self::Player, Self::Shot, Self::Flame, Self::Fire, Self::White, Self::Shock];
+    pub const ALL: [Self; 6] =
+        [Self::You, Self::Player, Self::Shot, Self::Flame, Self::Fire, Self::White];
 
     const fn colour(self) -> &'static str {
         match self {
@@ -40,7 +34,6 @@ impl Hue {
             Self::Shot => palette::SHOT_TAIL,
             Self::Flame => palette::FLAME,
             Self::Fire => palette::FIRE,
-            Self::Shock => palette::SHOT,
             Self::White => palette::SERVER,
         }
     }
@@ -65,7 +58,7 @@ impl Glows {
             let (left, radius) = (f64::from(nth * SIDE_PX), f64::from(SIDE_PX) / 2.0);
             let (x, y) = (left + radius, radius);
             let gradient = context.create_radial_gradient(x, y, 0.0, x, y, radius).ok()?;
-            for (share, opacity) in if hue == Hue::Shock { RING } else { FALL } {
+            for (share, opacity) in FALL {
                 let alpha = (opacity * 255.0) as u8;
                 let colour = format!("{}{alpha:02x}", hue.colour());
                 gradient.add_color_stop(share, &colour).ok()?;

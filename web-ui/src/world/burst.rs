@@ -36,6 +36,9 @@ const FLASH_GAP_S: f32 = 0.34;
 /// How long the shock expands, in s, and its radii, in radii of a ship.
 const SHOCK_S: f32 = 0.45;
 const SHOCK: (f32, f32) = (1.0, 6.5);
+/// Spikes of the first light, and pieces of the shock's ring.
+const SPIKES: usize = 7;
+const SHOCK_ARCS: usize = 4;
 /// Half the angle of the cone into which sparks fly, in turns.
 const CONE: f32 = 0.19;
 
@@ -66,6 +69,24 @@ pub(super) struct Blast {
     pub(super) fire: Option<(f32, f32)>,
     /// Those of the shock's ring.
     pub(super) shock: Option<(f32, f32)>,
+}
+
+/// The spikes of an explosion's first light: an uneven star, unlike any ring of the instrument.
+pub(super) fn star(effect: &SceneEffect, radius: f32) -> [Vec2; SPIKES * 2] {
+    core::array::from_fn(|n| {
+        let nth = n as u32;
+        let turn = (n as f32 + 0.6 * draw(effect, nth, 10)) / (SPIKES * 2) as f32;
+        let (out, more) = if n % 2 == 0 { (1.1, 1.3) } else { (0.55, 0.15) };
+        effect.pos + unit_at(turn) * (radius * (out + more * draw(effect, nth, 11)))
+    })
+}
+
+/// The arcs of an explosion's shock: where each begins and how long it is, in turns.
+pub(super) fn shock_arcs(effect: &SceneEffect) -> [(f32, f32); SHOCK_ARCS] {
+    core::array::from_fn(|n| {
+        let from = (n as f32 + 0.5 * draw(effect, n as u32, 12)) / SHOCK_ARCS as f32;
+        (from, (0.35 + 0.35 * draw(effect, n as u32, 13)) / SHOCK_ARCS as f32)
+    })
 }
 
 /// Whether an explosion may flash white: more than three a second could harm.
@@ -311,6 +332,25 @@ mod tests {
             radii[0] == SHIP_RADIUS_U && radii.is_sorted() && radii[2] < SHIP_RADIUS_U * SHOCK.1
         );
         assert!(blast(0.0, Flashes::Faded).white.unwrap().1 < 0.5);
+    }
+
+    #[test]
+    fn no_part_of_a_blast_is_a_whole_ring() {
+        for seed in 0..200 {
+            let effect = effect(EffectKind::Explosion, seed);
+            let total: f32 = shock_arcs(&effect).iter().map(|(_, share)| share).sum();
+            assert!((0.3..0.75).contains(&total), "seed {seed}: {total}");
+            let arcs = shock_arcs(&effect);
+            let apart = |n: usize| {
+                let next = if n + 1 < SHOCK_ARCS { arcs[n + 1].0 } else { arcs[0].0 + 1.0 };
+                next - (arcs[n].0 + arcs[n].1)
+            };
+            assert!((0..SHOCK_ARCS).filter(|n| apart(*n) > 0.02).count() > 1, "seed {seed}");
+            let far = star(&effect, 10.0).map(|tip| tip.distance(effect.pos));
+            let longest = far.iter().copied().fold(0.0, f32::max);
+            assert!(far.iter().all(|far| *far >= 5.4 && *far <= 24.1), "seed {seed}: {far:?}");
+            assert!(longest > far[1] * 1.5, "seed {seed}: a star, not a disc");
+        }
     }
 
     #[test]

@@ -8,7 +8,11 @@ use shared::{
 
 use super::{
     Motion, Picture,
-    burst::{Blast, Flashes, Spark, age_s, arrivals, blast, embers, flashes, shards, sparks},
+    burst::{
+        Blast, Flashes, Spark, age_s, arrivals, blast, embers, flashes, shards, shock_arcs, sparks,
+        star,
+    },
+    rocks,
 };
 use crate::canvas::{
     glow::{Glows, Hue},
@@ -42,6 +46,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
         draw_blast(pen, picture, effect, &blast(age_s(effect), flash));
     }
     if !picture.is_dense(pen) {
+        light_rocks(pen, picture, &effects);
         effects.iter().for_each(|effect| draw_glow(pen, picture, effect));
     }
     draw_streaks(pen, picture, &effects);
@@ -100,20 +105,37 @@ fn draw_blast(pen: &Pen, picture: &Picture, effect: &SceneEffect, blast: &Blast)
     }
     if let Some((radius, opacity)) = blast.white {
         pen.opacity(opacity);
-        disc(radius, palette::SERVER);
+        pen.context.begin_path();
+        pen.polygon(&star(effect, radius));
+        pen.colour(palette::SERVER);
+        pen.context.fill();
         if let Some(glows) = picture.lights() {
             pen.glow(glows, Hue::White, effect.pos, SHIP_RADIUS_U * GLARE);
         }
     }
     if let Some((radius, opacity)) = blast.shock {
         pen.opacity(opacity);
-        match picture.lights() {
-            Some(glows) => pen.glow(glows, Hue::Shock, effect.pos, radius),
-            None => {
-                pen.context.begin_path();
-                pen.circle(effect.pos, radius * 0.9);
-                pen.stroke(palette::FIRE, SHIP_RADIUS_U * 0.5);
-            }
+        draw_shock(pen, effect, radius);
+    }
+}
+
+/// Lights the rocks near explosions.
+fn light_rocks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect]) {
+    let explosions = effects.iter().filter(|effect| effect.kind == EffectKind::Explosion);
+    let fires = explosions.map(|effect| (effect.pos, (1.0 - 2.0 * effect.progress).max(0.0)));
+    let fires: Vec<_> = fires.filter(|(_, brightness)| *brightness > 0.0).collect();
+    if let Some(arena) = picture.arena {
+        rocks::draw_firelight(pen, arena, &fires);
+    }
+}
+
+/// Draws the pieces of a shock's ring, wide and faint, thin and bright.
+fn draw_shock(pen: &Pen, effect: &SceneEffect, radius: f32) {
+    for (from, share) in shock_arcs(effect) {
+        pen.context.begin_path();
+        pen.arc(effect.pos, radius, from, share);
+        for (width, colour) in [(0.5, palette::EMBER), (0.12, palette::FLAME)] {
+            pen.stroke(colour, SHIP_RADIUS_U * width);
         }
     }
 }

@@ -9,7 +9,8 @@ use shared::{
 
 use crate::canvas::{palette, pen::Pen};
 
-/// Opacity of an earlier shot's ghosts, beside those of the newest at the same ship.
+/// Opacity of the ghosts of the shot before the newest one at the same ship. Those of earlier ones
+/// are left out: a chain of them reads as one thing.
 const EARLIER: f32 = 0.3;
 
 pub(super) fn draw(pen: &Pen, scene: &Scene) {
@@ -17,7 +18,12 @@ pub(super) fn draw(pen: &Pen, scene: &Scene) {
         if !pen.sees(ghost.pos, SHIP_RADIUS_U) {
             continue;
         }
-        pen.opacity(ghost.fade * if is_newest(scene, ghost) { 1.0 } else { EARLIER });
+        let opacity = match n_later(scene, ghost) {
+            0 => 1.0,
+            1 => EARLIER,
+            _ => continue,
+        };
+        pen.opacity(ghost.fade * opacity);
         match ghost.kind {
             GhostKind::Server => draw_server(pen, scene, ghost),
             GhostKind::Saw => draw_saw(pen, ghost.pos),
@@ -27,11 +33,12 @@ pub(super) fn draw(pen: &Pen, scene: &Scene) {
     pen.opacity(1.0);
 }
 
-/// Whether no later shot at the same ship has ghosts too.
-fn is_newest(scene: &Scene, ghost: &SceneGhost) -> bool {
-    let fired = |ghost: &SceneGhost| ghost.shot.map(|shot| shot.tick);
-    let others = scene.ghosts.iter().filter(|other| other.ship == ghost.ship);
-    ghost.shot.is_none() || others.map(fired).max() == Some(fired(ghost))
+/// How many later shots at the same ship have ghosts too.
+fn n_later(scene: &Scene, ghost: &SceneGhost) -> usize {
+    let Some(shot) = ghost.shot else { return 0 };
+    let same = |other: &&SceneGhost| (other.ship, other.kind) == (ghost.ship, ghost.kind);
+    let later = |other: &SceneGhost| other.shot.is_some_and(|other| other.tick > shot.tick);
+    scene.ghosts.iter().filter(same).filter(|other| later(other)).count()
 }
 
 fn draw_server(pen: &Pen, scene: &Scene, ghost: &SceneGhost) {

@@ -7,7 +7,7 @@ use shared::{
     sim::rules::SHIP_RADIUS_U,
 };
 
-use super::{Motion, Picture, ships::drawn_radius};
+use super::{Motion, Picture, burst::age_s, ships::drawn_radius};
 use crate::canvas::{
     palette,
     pen::{Pen, unit_at},
@@ -15,6 +15,10 @@ use crate::canvas::{
 
 /// Progress at which a ring is drawn when motion is reduced.
 const STILL: f32 = 0.35;
+/// Marks within this distance are of one ship, in u: it flies that far while they are seen.
+const SAME_PLACE_U: f32 = SHIP_RADIUS_U * 9.0;
+/// An explosion this much older than a mark, in s, is that of the mark's hit.
+const SAME_S: f32 = 0.05;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
     let radius = drawn_radius(pen);
@@ -24,7 +28,8 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
         }
     }
     for effect in &picture.scene.effects {
-        if !pen.sees(effect.pos, SHIP_RADIUS_U * 3.0) {
+        let is_seen = pen.sees(effect.pos, SHIP_RADIUS_U * 3.0);
+        if !is_seen || is_outdone(&picture.scene.effects, effect) {
             continue;
         }
         let along = match picture.motion {
@@ -39,6 +44,20 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
         }
     }
     pen.opacity(1.0);
+}
+
+/// Whether a later mark or a kill at about the same place says more: of a burst only the newest
+/// ring is drawn, and none over what its hit destroyed.
+fn is_outdone(effects: &[SceneEffect], effect: &SceneEffect) -> bool {
+    effect.kind == EffectKind::Confirmed
+        && effects.iter().any(|other| {
+            let outdoes = match other.kind {
+                EffectKind::Confirmed => age_s(other) < age_s(effect),
+                EffectKind::Explosion => age_s(other) <= age_s(effect) + SAME_S,
+                _ => false,
+            };
+            outdoes && other.pos.distance(effect.pos) < SAME_PLACE_U
+        })
 }
 
 /// Draws a hatched ring while a hit on the ship is tentative: parallel strokes, as plans mark what

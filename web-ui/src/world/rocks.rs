@@ -27,6 +27,9 @@ const SUN_HEIGHT: f32 = 0.45;
 /// Cosine to the sun from which on an edge has a lit rim.
 const RIM_FROM: f32 = 0.1;
 const RIM_PX: f32 = 1.5;
+/// How far a fire lights rocks, in u, and the rim that it lights.
+const FIRELIGHT_U: f32 = 260.0;
+const FIRELIT_RIM_PX: f32 = 2.5;
 /// Contrasts of facets against space, from the dark side to the lit one, and of the lit rim.
 const CONTRASTS: [f32; 6] = [1.02, 1.08, 1.17, 1.3, 1.45, 1.59];
 const RIM_CONTRAST: f32 = 3.4;
@@ -137,6 +140,26 @@ pub(super) fn draw(pen: &Pen, arena: &Arena, place: &Place) {
     pen.context.set_line_cap("round");
     pen.stroke(&rim, pen.px(RIM_PX));
     pen.context.set_line_cap("butt");
+}
+
+/// Draws the edges that fires light; the pen must be adding light. A fire is its place and its
+/// brightness, 0 to 1.
+pub(super) fn draw_firelight(pen: &Pen, arena: &Arena, fires: &[(Vec2, f32)]) {
+    for (fire, brightness) in fires {
+        for (idx, rock) in arena.asteroids.iter().enumerate() {
+            let way = *fire - rock.centre();
+            let gap = (way.length() - rock.radius()).max(0.0);
+            if gap > FIRELIGHT_U || !pen.sees(rock.centre(), rock.radius()) {
+                continue;
+            }
+            pen.context.begin_path();
+            for (from, to) in Rock::new(idx as u64, rock).lit_edges(way.normalize_or_zero()) {
+                pen.line(from, to);
+            }
+            pen.opacity(brightness * (1.0 - gap / FIRELIGHT_U));
+            pen.stroke(palette::FIRE, pen.px(FIRELIT_RIM_PX));
+        }
+    }
 }
 
 /// Draws bowls on the lit side: the wall towards the sun is in the shade, the wall opposite is lit.

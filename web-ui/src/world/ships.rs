@@ -24,15 +24,19 @@ pub const RADIUS_MIN_PX: f32 = 6.5;
 
 /// A flame in radii: its half width at the hull, its length, and the additional length of a
 /// flicker. The core lies within.
-const FLAME: (f32, f32, f32) = (0.34, 0.75, 0.75);
+const FLAME: (f32, f32, f32) = (0.3, 0.55, 0.55);
 const CORE: f32 = 0.55;
-/// Where a flame begins, in radii from the middle.
-const NOZZLE: f32 = 0.35;
+/// Where a flame begins, in radii from the middle: just outside the hull, so that the nose is told
+/// from it.
+const NOZZLE: f32 = 0.7;
 /// Below this many hit points a ship smokes, its flame is limp, and its pilot hears it.
 pub const LOW_HEALTH: u8 = 30;
 /// Radius of a cockpit's light and of a wing's, in radii.
 const COCKPIT: f32 = 0.15;
 const WING_LIGHT_PX: f32 = 1.2;
+/// The light at the tip of a nose, which says where a ship aims.
+const NOSE: Point = (0.96, 0.0);
+const NOSE_LIGHT_PX: f32 = 1.7;
 /// Radius of a shield, in radii.
 const SHIELD: f32 = 1.55;
 /// More ships than this have no glow.
@@ -176,8 +180,8 @@ impl Fleet<'_> {
             let length = (FLAME.1 + FLAME.2 * flicker(self.picture, ship)) * limp;
             let from = ship.pos + back * (radius * NOZZLE);
             let aside = back.perp() * (radius * FLAME.0 * share);
-            let tip = from + back * (radius * (1.0 - NOZZLE + 0.35 + length * share));
-            let belly = from + back * (radius * 0.75);
+            let tip = from + back * (radius * (0.65 + length * share));
+            let belly = from + back * (radius * 0.4);
             pen.polygon(&[
                 from + aside * 0.6,
                 belly + aside,
@@ -192,7 +196,7 @@ impl Fleet<'_> {
         let Some(glows) = glows else { return };
         pen.begin_light();
         for ship in self.ships.iter().filter(|ship| ship.thrust != Thrust::None) {
-            let bright = 0.35 + 0.25 * flicker(self.picture, ship);
+            let bright = 0.25 + 0.15 * flicker(self.picture, ship);
             pen.opacity(self.opacity * bright);
             let at = ship.pos - ship.thrust.unit() * (radius * 1.35);
             pen.glow(glows, Hue::Flame, at, radius * 1.5);
@@ -212,6 +216,9 @@ impl Fleet<'_> {
         let draw = |ship: &SceneShip, points: &[Point], ends: Ends| {
             pen.outline(ship.pos, self.nose(ship), points, ends);
         };
+        if !self.picture.is_dense(self.pen) {
+            self.stroke(palette::CASING, (4.0, 0.8), |ship| draw(ship, hull.outline, Ends::Closed));
+        }
         self.fill(dark, 1.0, |ship| draw(ship, hull.outline, Ends::Closed));
         self.fill(lit, 1.0, |ship| draw(ship, lit_half(ship), Ends::Closed));
         if self.picture.is_dense(self.pen) {
@@ -231,6 +238,7 @@ impl Fleet<'_> {
         };
         self.fill(palette::COCKPIT, 0.95, |ship| {
             light(ship, hull.cockpit, self.radius() * COCKPIT);
+            light(ship, NOSE, pen.px(NOSE_LIGHT_PX));
         });
         self.fill(edge, 1.0, |ship| {
             let (x, y) = hull.wing;
