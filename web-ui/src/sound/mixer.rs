@@ -9,8 +9,9 @@ pub const VOICES_MAX: usize = 24;
 /// Quieter sounds are not played.
 const AUDIBLE: f32 = 0.01;
 /// A sound of the world that begins this soon after one of its kind is left out: together they are
-/// only louder.
+/// only louder. Each other sound that plays adds to it, since a crowd's sounds merge into a noise.
 const APART: Micros = Micros::from_ms(12);
+const APART_MORE: Micros = Micros::from_ms(3);
 
 /// A sound that begins now.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,7 +58,8 @@ impl Mixer {
         }
         let lasts = Micros((kind.lasts_ms() * 1000.0) as i64);
         let new = Voice { kind, priority: sound.priority(), gain, begun: now, ends: now + lasts };
-        if self.playing().any(|voice| repeats(voice, &new)) {
+        let apart = Micros(APART.0 + APART_MORE.0 * self.playing().count() as i64);
+        if self.playing().any(|voice| repeats(voice, &new, apart)) {
             return None;
         }
         let voice = self.free().or_else(|| self.weakest_below(&new))?;
@@ -104,11 +106,12 @@ impl Mixer {
     }
 }
 
-/// Whether a new sound is of the world and only makes another one louder.
-fn repeats(playing: &Voice, new: &Voice) -> bool {
+/// Whether a new sound is of the world and only makes another one louder, which began less than
+/// `apart` before.
+fn repeats(playing: &Voice, new: &Voice, apart: Micros) -> bool {
     playing.kind == new.kind
         && playing.priority == new.priority
-        && new.begun - playing.begun < APART
+        && new.begun - playing.begun < apart
         && playing.gain >= new.gain
 }
 
@@ -175,7 +178,7 @@ mod tests {
         assert_eq!(start(&mut mixer, 130, world(SoundKind::Beam, 1000.0)), None);
         let confirmed = start(&mut mixer, 130, own(SoundKind::Confirmed));
         assert_eq!(confirmed.map(|start| start.voice), Some(0), "that of the farthest beam");
-        let nearer = start(&mut mixer, 131, world(SoundKind::Beam, 500.0));
+        let nearer = start(&mut mixer, 131, world(SoundKind::Beam, 400.0));
         assert_eq!(nearer.map(|start| start.voice), Some(1));
         assert_eq!(kinds(&mixer).len(), VOICES_MAX);
         // A voice is free once its sound has ended.
@@ -196,6 +199,18 @@ mod tests {
         assert_eq!(start(&mut mixer, 4, world(SoundKind::Contact, 400.0)), None);
         assert!(start(&mut mixer, 4, world(SoundKind::Contact, 100.0)).is_some());
         assert_eq!(kinds(&mixer).len(), 2);
+    }
+
+    #[test]
+    fn a_crowd_begins_fewer_sounds_of_a_kind() {
+        let begun_in_1_s = |every_ms: usize| {
+            let mut mixer = Mixer::default();
+            let begins =
+                |ms: &u32| start(&mut mixer, *ms, world(SoundKind::Laser, 300.0)).is_some();
+            (0..1000).step_by(every_ms).filter(begins).count()
+        };
+        assert_eq!(begun_in_1_s(100), 10, "a fight is heard whole");
+        assert!((20..60).contains(&begun_in_1_s(2)), "{}", begun_in_1_s(2));
     }
 
     #[test]
