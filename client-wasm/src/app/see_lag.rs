@@ -129,10 +129,9 @@ impl App {
         self.hud.see_lag.offer(None);
     }
 
-    /// Dismisses the offer if it is in sight, which it is not while the ship is down. Returns
-    /// whether it was.
+    /// Dismisses the offer if it is in sight. Returns whether it was.
     pub(super) fn dismiss_offer(&mut self) -> bool {
-        let was_shown = self.hud.see_lag.is_offered() && self.scene.own_ship().is_some();
+        let was_shown = self.hud.see_lag.is_offered();
         if was_shown {
             self.spend_offer();
         }
@@ -179,6 +178,9 @@ impl App {
                 now,
                 kills: client.own_ship().map_or(0, |ship| ship.kills),
                 any_bot: client.roster().iter().any(|entry| entry.bot),
+                is_flying: self.scene.own_ship().is_some(),
+                ghosts: self.ghosts,
+                any_drawer: self.hud.drawers.any_open(),
             };
             let is_offered = self.see_lag.offer.handle_frame(facts);
             return self.hud.see_lag.offer(is_offered.then(|| Room::of(client)));
