@@ -61,6 +61,7 @@ impl App {
             self.set_link(link);
         }
         if self.read_address() && self.shell.memory.was_playing() {
+            self.hud.first_controls.skip();
             self.return_after_reload();
             self.connect();
         } else {

@@ -12,7 +12,7 @@ use web_ui::{
 };
 
 use super::{App, Phase, connection::LOBBY, session::Session};
-use crate::sound::Heard;
+use crate::{hud::first_controls::Inputs, sound::Heard};
 
 /// Longest camera step, in s: it does not jump after a pause.
 const STEP_MAX_S: f32 = 0.1;
@@ -39,6 +39,9 @@ impl App {
                 self.trails = if is_dense { Vec::new() } else { session.client.trails() };
                 self.probe.count(&self.scene);
             }
+            let inputs =
+                self.scene.own_ship().map(|_| Inputs { controls, mouse: self.held.mouse() });
+            self.hud.first_controls.handle_frame(now, inputs, self.device);
             self.follow_replay(now);
             self.handle_lesson_frame();
             self.hear_notices();

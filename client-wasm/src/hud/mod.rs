@@ -9,6 +9,7 @@ pub mod directions;
 pub mod drawers;
 pub mod feed;
 pub mod figures;
+pub mod first_controls;
 pub mod invite;
 pub mod join;
 pub mod lag_chip;
@@ -64,6 +65,8 @@ pub struct Hud {
     pub closed: closed::ClosedScreen,
     /// The menu and the drawers that it leads to.
     pub drawers: drawers::Drawers,
+    /// How to fly, aim and fire.
+    pub first_controls: first_controls::FirstControls,
     /// The lesson “See the lag”.
     pub see_lag: see_lag::SeeLag,
     /// The netcode in force, and what the room keeps.
@@ -114,6 +117,7 @@ impl Hud {
             join: join::JoinScreen::find(root)?,
             closed: closed::ClosedScreen::find(root)?,
             drawers: drawers::Drawers::find(root)?,
+            first_controls: first_controls::FirstControls::find(root)?,
             see_lag: see_lag::SeeLag::find(root)?,
             scheme: scheme::Scheme::find(root)?,
             own_room: by_id(root, "own-room")?,

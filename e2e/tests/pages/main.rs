@@ -11,6 +11,7 @@ mod duel;
 mod escape;
 mod figure;
 mod fingers;
+mod first_controls;
 mod forensics;
 mod frame;
 mod game_sizes;

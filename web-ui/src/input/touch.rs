@@ -32,7 +32,7 @@ impl StickAtRest {
 /// Draws both sticks, `[left, right]`: under their fingers, or at rest if there is room.
 pub fn draw(pen: &Pen, [left, right]: [Option<StickAtRest>; 2], sticks: &Sticks) {
     draw_stick(pen, left, sticks.left, "thrust");
-    draw_stick(pen, right, sticks.right, "aim · rim: beam");
+    draw_stick(pen, right, sticks.right, "fire · rim: beam");
     // The rim of the right stick fires the beam.
     if let Some(StickAtRest { middle, radius_px }) = place_of(right, sticks.right) {
         pen.dashes(2.0, 4.0);

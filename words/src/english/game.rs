@@ -24,6 +24,9 @@ pub const NO_RANDOMNESS: &str = "This browser cannot make up a secret room name:
 /// When the name of the room in which there was no seat is empty.
 pub const ASKED_FOR_LOBBY: &str = "You asked for the lobby.";
 
+/// What keys and mouse do, in the first seconds of play: move the ship, aim, laser, beam.
+pub const CONTROLS: [&str; 4] = ["fly", "aim", "fire", "beam"];
+
 /// After the key or button that mutes.
 pub const SOUND_OFF: &str = "Sound off.";
 pub const SOUND_ON: &str = "Sound on.";
