@@ -38,9 +38,9 @@ pub struct Scheme {
     changed_at: Option<Micros>,
     preset: Label,
     rule: Label,
-    /// Age of the picture, against the rewind limit.
-    picture: HtmlElement,
-    picture_text: Label,
+    /// The rewind that a shot needs now, against its limit.
+    rewind: HtmlElement,
+    rewind_text: Label,
     /// On the picture: for a while after a preset was picked.
     passing: SchemeNotice,
     /// In the drawer: for as long as it applies.
@@ -60,8 +60,8 @@ impl Scheme {
             changed_at: None,
             preset: Label::find(root, "scheme-preset")?,
             rule: Label::find(root, "scheme-rule")?,
-            picture: by_id(root, "scheme-picture")?,
-            picture_text: Label::find(root, "scheme-picture-text")?,
+            rewind: by_id(root, "scheme-picture")?,
+            rewind_text: Label::find(root, "scheme-picture-text")?,
             passing: SchemeNotice::find(root, "keeps")?,
             lasting: SchemeNotice::find(root, "room-keeps")?,
             noted: None,
@@ -69,7 +69,7 @@ impl Scheme {
     }
 
     /// Shows what is in force, if the player asks for it or it matters: while it differs from the
-    /// default, after a change, and while the picture is older than the rewind limit.
+    /// default, after a change, and while shots need a rewind beyond the limit.
     pub fn refresh(&mut self, now: Micros, chosen: &Chosen, client: &Client, asked: SchemeAsked) {
         self.preset.say(&words::name(chosen));
         let Some(rules) = client.rules() else { return };
@@ -84,10 +84,10 @@ impl Scheme {
         let differs = in_force != Chosen::default().netcode;
         let matters = differs || is_recent || age.is_some_and(|age| age.is_beyond());
         self.panel.set_hidden(asked.line == Shown::No && !matters);
-        self.picture.set_hidden(age.is_none());
+        self.rewind.set_hidden(age.is_none());
         if let Some(age) = age {
-            self.picture.set_class_name(if age.is_beyond() { "warns" } else { "" });
-            self.picture_text.say(&age.figures());
+            self.rewind.set_class_name(if age.is_beyond() { "warns" } else { "" });
+            self.rewind_text.say(&age.figures());
         }
         let may = client.access() == Some(Access::May);
         if self.noted.replace((rules, chosen.preset)) != Some((rules, chosen.preset)) {

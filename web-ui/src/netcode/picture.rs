@@ -38,10 +38,14 @@ impl PictureAge {
         self.said().is_beyond()
     }
 
-    /// The figures: `181 ms old · limit 400 ms`, prefixed with a sign when the limit is exceeded.
+    /// The rewind that a shot needs now: `181 ms · limit 400 ms`, with a sign and a word where the
+    /// limit is exceeded, since the server does not rewind that far.
     #[must_use]
     pub fn figures(&self) -> String {
-        [self.sign(), &self.plain()].concat()
+        let (sign, needed) = if self.is_beyond() { (WARNING, " needed") } else { ("", "") };
+        let kind = if self.limit.clamp == Clamp::PingCap { "ping cap" } else { "limit" };
+        let (age, back) = (whole(ms(self.age)), whole(ms(self.limit.back)));
+        [sign, &age, " ms", needed, " · ", kind, " ", &back, " ms"].concat()
     }
 
     /// The figures and their meaning.
@@ -52,15 +56,6 @@ impl PictureAge {
             limit_ms: ms(self.limit.back),
             is_ping_cap: self.limit.clamp == Clamp::PingCap,
         }
-    }
-
-    fn sign(&self) -> &'static str {
-        if self.is_beyond() { WARNING } else { "" }
-    }
-
-    fn plain(&self) -> String {
-        let kind = if self.limit.clamp == Clamp::PingCap { "ping cap" } else { "limit" };
-        [&whole(ms(self.age)), " ms old · ", kind, " ", &whole(ms(self.limit.back)), " ms"].concat()
     }
 }
 
@@ -85,12 +80,15 @@ mod tests {
         let picture = |ms| PictureAge { age: Micros::from_ms(ms), limit: bound };
         assert_eq!(said(picture(181)), "what you see is 181 ms old · limit 400 ms");
         assert!(!picture(400).is_beyond() && picture(401).is_beyond());
-        assert_eq!(picture(474).figures(), "⚠ 474 ms old · limit 400 ms");
+        assert_eq!(picture(400).figures(), "400 ms · limit 400 ms");
+        assert_eq!(picture(474).figures(), "⚠ 474 ms needed · limit 400 ms");
         assert_eq!(
             said(picture(474)),
             "what you see is 474 ms old · limit 400 ms: your shots are judged at a later moment \
              than you see"
         );
+        let beyond_cap = PictureAge { limit: within(250, Clamp::PingCap), ..picture(251) };
+        assert_eq!(beyond_cap.figures(), "⚠ 251 ms needed · ping cap 250 ms");
         let capped = PictureAge { limit: within(250, Clamp::PingCap), ..picture(181) };
         assert_eq!(said(capped), "what you see is 181 ms old · ping cap 250 ms");
     }
