@@ -1,9 +1,8 @@
 //! Lays out the canvas in the areas that the page reserves for picture and map.
 //!
-//! On wide pages all players see the same extent of the world, whatever their screen: the picture
-//! is letterboxed. On a portrait page that would leave a strip with ships of 8 pixels. There the
-//! picture fills the whole area reserved for it and shows a part of the world of about the same
-//! area on every phone, and the sticks lie over its lower part. The reserved areas are defined only
+//! The picture fills its area. All wide pages show the same area of the world, whatever their shape;
+//! only one that is wider than any screen of today is letterboxed. A portrait page shows somewhat
+//! less, so that ships are seen, and the sticks lie over its lower part. The areas are reserved only
 //! in `web/hud.css` and `web/hud-upright.css`.
 
 use shared::{
@@ -30,13 +29,15 @@ const STICK_CLEAR_PX: f32 = 4.0;
 /// A map lower than this shows nothing.
 const MAP_HEIGHT_MIN_PX: f32 = 32.0;
 
-/// Extent of the world in the picture of a wide page, in u: less than a pilot perceives and the
-/// server sends, so that ships are bodies. The camera looks ahead by about the difference.
-const WIDE_U: Vec2 = Vec2::new(1360.0, 765.0);
+/// Area of the world in the picture of a wide page, in u²: 1200 by 675 u at 16:9. That is less than
+/// a pilot perceives and the server sends, so that ships are bodies, and the camera can look ahead.
+const WIDE_AREA_U2: f32 = 810.0e3;
+/// The widest picture, and the widest page that it fills: its width by its height.
+const WIDEST: Vec2 = Vec2::new(2.4, 1.0);
 /// Area of the world in a picture that fills its page, in u².
 const FILLED_AREA_U2: f32 = 1.0e6;
-/// Area of the world in the picture of a portrait page, in u²: some 690 by 1075 u on a phone.
-const UPRIGHT_AREA_U2: f32 = 742.0e3;
+/// Area of the world in the picture of a portrait page, in u²: some 570 by 1160 u on a phone.
+const UPRIGHT_AREA_U2: f32 = 660.0e3;
 /// Minimum diameter of a ship there, in CSS pixels. Smaller phones see a smaller part of the world.
 const UPRIGHT_SHIP_PX: f32 = 18.0;
 
@@ -81,8 +82,9 @@ impl Layout {
                 .min(picture.size.x * 2.0 * SHIP_RADIUS_U / UPRIGHT_SHIP_PX);
             (picture, width_u, picture.end(), STICK_GAP_UPRIGHT_PX)
         } else {
-            let world = largest_within(picture, WIDE_U);
-            (world, WIDE_U.x, page, Vec2::splat(STICK_GAP_PX))
+            let world = at_most_widest(picture);
+            let width_u = width_of_area(world.size, WIDE_AREA_U2);
+            (world, width_u, page, Vec2::splat(STICK_GAP_PX))
         };
         let inward = gap + STICK_REACH_PX;
         Self {
@@ -155,6 +157,12 @@ fn width_of_area(picture_px: Vec2, area_u2: f32) -> f32 {
     (area_u2 * picture_px.x / picture_px.y).sqrt()
 }
 
+/// A picture in an area: all of it, unless it is too wide.
+fn at_most_widest(place: Rect) -> Rect {
+    let is_wider = place.size.x * WIDEST.y > place.size.y * WIDEST.x;
+    if is_wider { largest_within(place, WIDEST) } else { place }
+}
+
 /// The largest rectangle of an aspect ratio, centred in an area.
 fn largest_within(place: Rect, shape: Vec2) -> Rect {
     let size = shape * (place.size / shape).min_element();
@@ -163,6 +171,8 @@ fn largest_within(place: Rect, shape: Vec2) -> Rect {
 
 #[cfg(test)]
 mod tests {
+    use shared::sim::rules::{VIEW_HEIGHT_U, VIEW_WIDTH_U};
+
     use super::*;
 
     fn layout(width_px: f32, height_px: f32, picture: Rect, map: Rect) -> Layout {
@@ -174,32 +184,40 @@ mod tests {
         let pages =
             [(1280.0, 720.0), (1920.0, 1200.0), (844.0, 390.0), (3440.0, 1440.0), (640.0, 600.0)];
         for (width, height) in pages {
-            let place = Rect { at: Vec2::new(0.0, 48.0), size: Vec2::new(width, height - 48.0) };
-            let world = layout(width, height, place, Rect::default()).world;
-            let ratio = world.size.x / world.size.y;
-            assert!((ratio - 16.0 / 9.0).abs() < 1e-4, "{width} × {height}");
-            let (at, end) = (world.at + 0.01, world.end() - 0.01);
-            assert!(place.holds(at) && place.holds(end), "{world:?}");
-            let touches = |a: f32, b: f32| (a - b).abs() < 0.01;
-            let wide = touches(world.size.x, place.size.x);
-            assert!(wide || touches(world.size.y, place.size.y), "{world:?} is the largest");
+            let place = Rect { at: Vec2::ZERO, size: Vec2::new(width, height) };
+            let Layout { world, width_u, .. } = layout(width, height, place, Rect::default());
+            assert_eq!(world, place, "{width} × {height} is filled");
+            let shown = Vec2::new(width_u, width_u * world.size.y / world.size.x);
+            assert!((shown.element_product() - WIDE_AREA_U2).abs() < 1.0, "{shown}");
+            let sent = Vec2::new(VIEW_WIDTH_U, VIEW_HEIGHT_U);
+            assert!(shown.cmple(sent).all(), "{width} × {height}: {shown} of {sent}");
         }
-        let unstyled = layout(1280.0, 720.0, Rect::default(), Rect::default()).world;
-        assert_eq!((unstyled.at, unstyled.size), (Vec2::ZERO, Vec2::new(1280.0, 720.0)));
+        let unstyled = layout(1280.0, 720.0, Rect::default(), Rect::default());
+        assert_eq!(
+            (unstyled.world.at, unstyled.world.size),
+            (Vec2::ZERO, Vec2::new(1280.0, 720.0))
+        );
+        assert!((unstyled.width_u - 1200.0).abs() < 0.01, "{}", unstyled.width_u);
+    }
+
+    #[test]
+    fn a_page_wider_than_any_screen_is_letterboxed() {
+        let place = Rect { at: Vec2::new(0.0, 20.0), size: Vec2::new(3000.0, 1000.0) };
+        let Layout { world, width_u, .. } = layout(3000.0, 1040.0, place, Rect::default());
+        assert_eq!((world.at, world.size), (Vec2::new(300.0, 20.0), Vec2::new(2400.0, 1000.0)));
+        assert!(width_u <= VIEW_WIDTH_U, "{width_u}");
     }
 
     #[test]
     fn a_portrait_screen_is_filled_with_ships_that_are_seen() {
         for (width, height) in [(390.0, 844.0), (360.0, 740.0), (320.0, 640.0), (430.0, 932.0)] {
-            let size = Vec2::new(width, f32::max(height * 0.6, height - 236.0));
+            let size = Vec2::new(width, height - 48.0);
             let place = Rect { at: Vec2::new(0.0, 48.0), size };
             let layout = layout(width, height, place, Rect::default());
             assert_eq!(layout.world, place, "{width} × {height}: all of it");
-            let share = layout.world.size.y / height;
-            assert!(share >= 0.6, "{width} × {height}: {share} of its height");
             let ship_px = 2.0 * SHIP_RADIUS_U * width / layout.width_u;
-            assert!((18.0..22.0).contains(&ship_px), "{width} × {height}: {ship_px} px");
-            assert!((560.0..=700.0).contains(&layout.width_u), "{} u wide", layout.width_u);
+            assert!((18.0..26.0).contains(&ship_px), "{width} × {height}: {ship_px} px");
+            assert!((550.0..=600.0).contains(&layout.width_u), "{} u wide", layout.width_u);
             for stick in
                 layout.sticks_at_rest(Size { width_px: width, height_px: height, ratio: 2.0 }, &[])
             {

@@ -4,9 +4,9 @@
 pub const ARENA_WIDTH_U: f32 = 3200.0;
 /// Height of the arena, in u.
 pub const ARENA_HEIGHT_U: f32 = 1800.0;
-/// Width of the visible area, the same for every player, in u.
+/// Width of the area around their ship that all players are sent, in u.
 pub const VIEW_WIDTH_U: f32 = 1600.0;
-/// Height of the visible area, the same for every player, in u.
+/// Its height, in u.
 pub const VIEW_HEIGHT_U: f32 = 900.0;
 /// Asteroids of a new arena.
 pub const ASTEROIDS: usize = 12;

@@ -21,8 +21,8 @@ use shared::{
 
 /// Frames a second of a client in the harness.
 const FRAMES_PER_S: f32 = 60.0;
-/// Half of what a wide page shows around the own ship, in u.
-const HALF_PICTURE: Vec2 = Vec2::new(680.0, 382.5);
+/// Half of what a page of 16:9 shows around the own ship, in u.
+const HALF_PICTURE: Vec2 = Vec2::new(600.0, 337.5);
 /// Time constant of the aiming error, in s.
 const ERROR_WANDER_S: f32 = 0.45;
 /// Share of the way to its mark that the mouse covers in a frame.
