@@ -12,11 +12,15 @@ use shared::{
     },
 };
 use web_ui::{
-    canvas::{camera::Lead, rect::Rect},
+    canvas::{
+        camera::{BEYOND_WALLS_U, Lead},
+        rect::Rect,
+        room::EASE_PX,
+    },
     shell::{canvas::Size, pointer::Device},
 };
 
-use super::{View, layout::Places};
+use super::{CLEAR_PX, View, layout::Places};
 
 const PANELS: &str = include_str!("panels.txt");
 
@@ -91,6 +95,37 @@ fn the_own_ship_is_clear_of_every_panel_at_every_wall() {
             }
         }
     }
+}
+
+#[test]
+fn beyond_a_wall_the_picture_shows_little_unless_a_panel_is_in_the_way() {
+    let (arena, size) = (Arena::empty(), Vec2::new(ARENA_WIDTH_U, ARENA_HEIGHT_U));
+    let mut n_free = 0;
+    for page in &pages() {
+        for (x, y) in (0..=20).flat_map(|n| [(n, 0), (n, 20), (0, n), (20, n)]) {
+            let focus = (size * Vec2::new(x as f32, y as f32) / 20.0)
+                .clamp(Vec2::splat(SHIP_RADIUS_U), size - SHIP_RADIUS_U);
+            let mut view = view_of(page);
+            let mut alone = View::new(view.size);
+            alone.arrange(view.size, &Places { picture: page.picture, map: Rect::default() });
+            for view in [&mut view, &mut alone] {
+                view.follow(focus, Lead::default(), Some(&arena), 0.016);
+            }
+            let (low, high) = view.camera().seen();
+            let beyond = (-low).max(high - size).max_element();
+            // Where the ship would be, were there no panels, and the way from there to where none
+            // is near.
+            let (at, reach) = (alone.camera().to_page(focus), view.own_reach_px() + CLEAR_PX);
+            let safe = view.free.inset(reach);
+            let way = at.distance(at.clamp(safe.at, safe.end()));
+            let is_near = |panel: &Rect| panel.meets_circle(at, way + reach + EASE_PX);
+            if !view.panels().iter().any(is_near) {
+                n_free += 1;
+                assert!(beyond <= BEYOND_WALLS_U + 0.1, "{}: {focus}: {beyond} u", page.name);
+            }
+        }
+    }
+    assert!(n_free > 60, "{n_free} places along the walls are free of panels");
 }
 
 #[test]

@@ -25,6 +25,7 @@ use web_ui::{
         free_rect::free_rect,
         pen::Pen,
         rect::Rect,
+        room::Room,
     },
     input::touch::{self, StickAtRest},
     shell::{canvas::Size, pointer::Device},
@@ -68,7 +69,6 @@ pub struct View {
 }
 
 /// A camera that stands still.
-#[derive(Clone, Copy)]
 struct Stand {
     focus: Vec2,
     /// The free part of the picture that it was put up for.
@@ -133,7 +133,8 @@ impl View {
         self.camera.set_window(self.layout.world, self.layout.width_u);
         if let Some(card) = card {
             let free = free_rect(self.layout.world, &[card]);
-            self.camera.set_room(free.inset(free.size.min_element() * FREE_INSET));
+            let room = free.inset(free.size.min_element() * FREE_INSET);
+            self.camera.set_room(Room::within(room));
         }
     }
 
@@ -143,20 +144,20 @@ impl View {
     }
 
     /// Keeps the own ship, or the place where it went down, clear of panels, of a text in the
-    /// picture, and of the sticks where they lie over it; and names off that text, which is an
-    /// empty rectangle if there is none.
+    /// picture, and of the sticks; and names off that text, which is an empty rectangle if there is
+    /// none.
     pub fn keep_clear_of(&mut self, panels: &[Rect], words: Rect, device: Device) {
         let mut panels = panels.to_vec();
         panels.extend(self.layout.minimap);
         self.sticks = self.layout.sticks_at_rest(self.size, &panels);
-        if self.layout.is_upright && device == Device::Touch {
+        if device == Device::Touch {
             panels.extend(self.sticks.iter().flatten().map(StickAtRest::rect));
         }
         self.words = words;
         panels.push(words);
         let clear = self.own_reach_px() + CLEAR_PX;
         self.free = free_rect(self.layout.world, &panels);
-        self.camera.set_room(self.free.inset(clear));
+        self.camera.set_room(Room::around(panels.clone(), self.free, clear));
         self.panels = panels;
     }
 
@@ -192,7 +193,7 @@ impl View {
     /// Chooses the lag thread of a scene that gets a figure, and measures it; without a scene there
     /// is none. Runs before the picture is drawn, once the camera has moved.
     pub fn measure_lag(&mut self, now: Micros, scene: Option<&Scene>) {
-        let camera = *self.camera();
+        let camera = self.camera().clone();
         let sees = |pos| camera.seen_at(pos).is_some();
         self.measured = scene.and_then(|scene| self.lag_thread.update(now, scene, sees));
     }
@@ -205,7 +206,8 @@ impl View {
     /// Lets the picture stand over a position, or follow the own ship again.
     pub fn stand_over(&mut self, focus: Option<Vec2>, arena: Option<&Arena>) {
         let free = self.free;
-        let stands = self.stand.filter(|stand| (Some(stand.focus), stand.free) == (focus, free));
+        let stands =
+            self.stand.take().filter(|stand| (Some(stand.focus), stand.free) == (focus, free));
         self.stand = stands.or_else(|| {
             let focus = focus?;
             let camera = self.camera.at_rest_over(focus, arena.map(Arena::size));
@@ -266,7 +268,7 @@ impl View {
         now: Micros,
         activity: Activity,
     ) {
-        let camera = *self.camera();
+        let camera = self.camera().clone();
         let pen = Pen::new(context, &camera, self.size.ratio);
         if let Some(sky) = &mut self.sky {
             sky.paint_slice(&pen, now, activity);

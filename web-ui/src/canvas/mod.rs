@@ -12,3 +12,4 @@ pub mod palette;
 pub mod pen;
 pub mod quality;
 pub mod rect;
+pub mod room;
