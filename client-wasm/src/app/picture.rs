@@ -150,6 +150,8 @@ impl App {
             && self.see_lag.each_way_ms().is_none()
             && !is_dense(self.view.camera(), scene);
         self.view.measure_lag(now, is_measured.then_some(scene));
+        let is_pointed_at = flown.is_some() && !is_dense(self.view.camera(), scene);
+        self.view.point_at_unseen(now, is_pointed_at.then_some(scene));
         let context = self.shell.canvas.context();
         // The player may be in another room than they asked for.
         let room = in_match.map(Client::room_name).filter(|room| !room.is_empty());

@@ -17,7 +17,7 @@ const DIGIT_PX: Vec2 = Vec2::new(7.4, 14.0);
 /// Gap between the figure and everything else, in CSS pixels.
 const GAP_PX: f32 = 4.0;
 
-/// What the figure must not cover, in CSS pixels.
+/// What a text in the picture must not cover, in CSS pixels.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Taken {
     /// The picture.
@@ -31,7 +31,8 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    fn is_free(&self, rect: &Rect) -> bool {
+    /// Whether a text may stand there.
+    pub(super) fn is_free(&self, rect: &Rect) -> bool {
         self.window.holds(rect.at)
             && self.window.holds(rect.end())
             && !self.circles.iter().any(|(middle, radius)| rect.meets_circle(*middle, *radius))

@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 mod clear;
+mod edge_arrows;
 mod labels;
 mod lag_figure;
 mod lag_thread;
@@ -35,6 +36,7 @@ use web_ui::{
     },
 };
 
+use edge_arrows::EdgeArrows;
 use lag_figure::Taken;
 use lag_thread::{LagThread, MeasuredThread};
 use layout::{Layout, Places};
@@ -63,6 +65,8 @@ pub struct View {
     words: Rect,
     /// Resting places of the sticks on a touch screen, `[left, right]`.
     sticks: [Option<StickAtRest>; 2],
+    /// What points at ships outside the picture.
+    edge_arrows: EdgeArrows,
     lag_thread: LagThread,
     /// The lag thread that has a figure in this frame.
     measured: Option<MeasuredThread>,
@@ -95,6 +99,7 @@ impl View {
             sky: None,
             words,
             sticks,
+            edge_arrows: EdgeArrows::default(),
             lag_thread: LagThread::default(),
             measured: None,
         }
@@ -198,6 +203,13 @@ impl View {
         self.measured = scene.and_then(|scene| self.lag_thread.update(now, scene, sees));
     }
 
+    /// Places the arrows that point at ships of a scene outside the picture; without a scene there
+    /// are none. Runs before the picture is drawn, once the camera has moved.
+    pub fn point_at_unseen(&mut self, now: Micros, scene: Option<&Scene>) {
+        let camera = self.stand.as_ref().map_or(&self.camera, |stand| &stand.camera);
+        self.edge_arrows.update(now, scene, camera, &self.panels);
+    }
+
     /// Ends a slide of the camera at once, where motion is reduced.
     pub fn stop_sliding(&mut self) {
         self.camera.stop_sliding();
@@ -293,9 +305,11 @@ impl View {
         draw_world(&pen, picture);
         pen.leave_world();
         labels::draw(&pen, picture, &self.words);
+        let taken = self.taken(&pen, picture);
         if let Some(thread) = &self.measured {
-            lag_figure::draw(&pen, thread, &self.taken(&pen, picture));
+            lag_figure::draw(&pen, thread, &taken);
         }
+        self.edge_arrows.draw(&pen, picture.roster, &taken);
         let own = self.camera().to_page(picture.scene.focus);
         draw_hurts(&pen, own, picture.scene);
         pen.unclip();
@@ -308,7 +322,7 @@ impl View {
         }
     }
 
-    /// What a figure in the picture must not cover.
+    /// What a text in the picture must not cover.
     fn taken(&self, pen: &Pen, picture: &Picture) -> Taken {
         let camera = pen.camera;
         let mark_px = self.ship_px() * MARKS_REACH;
