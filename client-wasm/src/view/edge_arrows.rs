@@ -113,7 +113,8 @@ impl EdgeArrows {
         let is_free = |rect: &Rect| {
             taken.is_free(rect) && !self.arrows.iter().any(|other| other.rect().meets(rect))
         };
-        if let Some(rect) = beside(arrow.rect(), size, GAP_PX, taken.window).find(is_free) {
+        let within = taken.window.inset(GAP_PX);
+        if let Some(rect) = beside(arrow.rect(), size, GAP_PX, within).find(is_free) {
             pen.cased_text(name, rect.middle(), palette::QUIET);
         }
     }
