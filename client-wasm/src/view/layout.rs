@@ -1,9 +1,9 @@
 //! Lays out the canvas in the areas that the page reserves for picture and map.
 //!
-//! The picture fills its area. All wide pages show the same area of the world, whatever their shape;
-//! only one that is wider than any screen of today is letterboxed. A portrait page shows somewhat
-//! less, so that ships are seen, and the sticks lie over its lower part. The areas are reserved only
-//! in `web/hud.css` and `web/hud-upright.css`.
+//! The picture fills its area. All wide pages show the same area of the world, whatever their
+//! shape; only one that is wider than any screen of today is letterboxed. A portrait page shows
+//! somewhat less, so that ships are seen, and the sticks lie over its lower part. The areas are
+//! reserved only in `web/hud.css` and `web/hud-upright.css`.
 
 use shared::{
     base::geometry::Vec2,

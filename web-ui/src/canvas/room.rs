@@ -1,4 +1,4 @@
-//! Where on the page the own ship may be drawn: anywhere that no panel is near. Asked in every frame.
+//! Where on the page the own ship may be drawn: wherever no panel is near. Asked in every frame.
 
 use shared::base::geometry::Vec2;
 
