@@ -3,7 +3,10 @@
 //! arrives.
 
 use shared::{
-    base::{geometry::Vec2, time::Micros},
+    base::{
+        geometry::{Segment, Vec2},
+        time::Micros,
+    },
     sim::ship::ShipId,
 };
 
@@ -71,6 +74,25 @@ impl Case {
                 }
             }
         }
+    }
+
+    /// The time of the target's place that the shooter saw at the decisive moment, on the tick
+    /// timeline; `None` if the server did not take the shooter's word for it.
+    #[must_use]
+    pub fn seen_at(&self) -> Option<Micros> {
+        let view = self.report.record.view;
+        let seen = view.claimed.time.0 + self.decisive();
+        view.clamp.is_none().then(|| self.micros(seen))
+    }
+
+    /// The shot as the server judged it, from the muzzle to the target's place, in u; `None` if it
+    /// hit none.
+    #[must_use]
+    pub fn judged_path(&self) -> Option<Segment> {
+        let hit = self.report.record.verdict.hits().is_some();
+        let (shot, judged) = (self.report.shot(), self.outlines().filter(|_| hit)?.judged);
+        let far_u = (judged - shot.muzzle).dot(shot.dir).clamp(0.0, shot.reach_u);
+        Some(Segment { from: shot.muzzle, to: shot.point_at(far_u) })
     }
 
     /// When an own shot was decided on the shooter's screen, on its own clock.

@@ -7,7 +7,7 @@
 use alloc::{sync::Arc, vec::Vec};
 
 use super::{
-    scene::{PlayerKind, Scene, SceneBeam, SceneBolt, SceneShip, SceneTrail},
+    scene::{PlayerKind, PoseSource, Scene, SceneBeam, SceneBolt, SceneShip, SceneTrail},
     state::Client,
     tape::{TapeClip, TapeFrame, TapeShip, trail},
 };
@@ -65,6 +65,34 @@ impl Client {
     pub fn replayed(&self, clip: &TapeClip, at: Micros) -> Option<Replayed> {
         let game = &self.playing()?.game;
         replayed(clip, at, |ship| game.owner_of(ship))
+    }
+}
+
+impl TapeClip {
+    /// Where a shot was drawn until a time on the own clock: its beam, or the way of its bolt's
+    /// tip, in u. `None` if it was not drawn.
+    #[must_use]
+    pub fn drawn_path(&self, shot: ShotId, until: Micros) -> Option<Segment> {
+        let drawn = || self.frames().iter().filter(move |frame| frame.at <= until);
+        let beam = |frame: &Arc<TapeFrame>| {
+            frame.beams.iter().find(|(drawn, _)| *drawn == shot).map(|(_, line)| *line)
+        };
+        let tip = |frame: &Arc<TapeFrame>| {
+            frame.bolts.iter().find(|(drawn, _)| *drawn == shot).map(|(_, tip)| *tip)
+        };
+        let flown =
+            || Some(Segment { from: drawn().find_map(tip)?, to: drawn().rev().find_map(tip)? });
+        drawn().rev().find_map(beam).or_else(flown)
+    }
+
+    /// The time that the last place of the own ship belongs to, on the own clock, if its screen
+    /// predicted it: when it was drawn there first.
+    #[must_use]
+    pub fn own_predicted_last_at(&self) -> Option<Micros> {
+        let last = self.frames().last()?.own?;
+        let there = |frame: &&Arc<TapeFrame>| frame.own.is_some_and(|own| own.pos == last.pos);
+        let first = self.frames().iter().rev().take_while(there).last()?;
+        (last.source == PoseSource::Predicted).then_some(first.at)
     }
 }
 
@@ -223,6 +251,34 @@ mod tests {
         assert_eq!(trails.len(), 2);
         assert_eq!(trails[0].points[0], (0.0, own.pos), "a trail begins at its ship");
         assert!(trails[0].points.len() > 8, "{:?}", trails[0].points);
+    }
+
+    #[test]
+    fn the_path_of_a_shot_is_as_long_as_it_was_drawn() {
+        let path = |weapon, at_ms| clip().drawn_path(shot(weapon), MS(at_ms));
+        assert_eq!(path(Weapon::Laser, 199), None);
+        let (from, to) = (Vec2::new(7.0, 800.0), Vec2::new(7.0, 500.0));
+        assert_eq!(path(Weapon::Laser, 510), Some(Segment { from, to }));
+        assert_eq!(path(Weapon::Beam, 399), None);
+        let beam = Segment { from: Vec2::ZERO, to: Vec2::ONE };
+        assert_eq!(path(Weapon::Beam, 900), Some(beam));
+    }
+
+    #[test]
+    fn a_place_belongs_to_the_time_when_it_was_drawn_first() {
+        let predicted = |at_ms, x| {
+            let mut drawn = TapeFrame::clone(&frame(at_ms, x));
+            drawn.own = drawn.own.map(|own| TapeShip { source: PoseSource::Predicted, ..own });
+            Arc::new(drawn)
+        };
+        let frames = alloc::vec![predicted(0, 3.0), predicted(16, 4.0), predicted(32, 4.0)];
+        assert_eq!(TapeClip::new(None, frames.clone()).own_predicted_last_at(), Some(MS(16)));
+        let waits = frames.iter().map(|frame| {
+            let own = frame.own.map(|own| TapeShip { source: PoseSource::Newest, ..own });
+            Arc::new(TapeFrame { own, ..TapeFrame::clone(frame) })
+        });
+        assert_eq!(TapeClip::new(None, waits.collect()).own_predicted_last_at(), None);
+        assert_eq!(TapeClip::default().own_predicted_last_at(), None);
     }
 
     #[test]
