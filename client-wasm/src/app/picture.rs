@@ -123,7 +123,7 @@ impl App {
             self.view.stop_sliding();
         }
         self.ship_px = self.view.live_camera().to_page(self.scene.focus);
-        self.view.stand_over(self.replay.focus(), arena);
+        self.view.stand_at(self.replay.framed(), arena, dt_s, motion);
         let live = (&self.scene, self.trails.as_slice());
         let (scene, trails) = self.replay.or_live(live);
         let flown = in_match.filter(|_| !self.replay.is_shown());

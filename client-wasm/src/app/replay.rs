@@ -5,28 +5,38 @@
 use capture::RecordedClient;
 use forensics::{Case, outlines::Outlines};
 use shared::{
-    base::{geometry::Vec2, time::Micros},
+    base::{
+        geometry::{Segment, Vec2},
+        time::Micros,
+    },
     client::{
         Client,
         replayed::Replayed,
-        scene::{GhostKind, Scene, SceneGhost, SceneTrail},
+        scene::{GhostKind, PlayerKind, Scene, SceneGhost, SceneTrail},
         shots::ShotSide,
     },
     report::shot_report::ShotReport,
-    sim::{event::ShotId, rules::SHIP_RADIUS_U},
+    sim::{
+        event::{ShotId, Weapon},
+        rules::SHIP_RADIUS_U,
+    },
 };
 use web_ui::{
     canvas::rect::Rect, forensics::sheet::case_of_screen, shell::dom::Shown, text::roster::name_of,
+    world::Motion,
 };
 
 use super::App;
 use crate::{
-    hud::replay::MarkedPlace,
+    hud::replay::SentencePlace,
     replay::{
         Asked, Occasion, Replay, Replays, ShotClip,
         clock::{LENGTH, ReplayMoment, Stage},
-        sentence::sentence,
+        decisive::{hold_beam, shatter},
+        framing::{Edge, Framed},
+        sentence::{OwnPlace, Told, told},
     },
+    view::ReplayMarks,
 };
 
 /// Radius of the outlines, in radii of a ship.
@@ -53,14 +63,18 @@ struct ShownMoment {
 /// What is known about the shot of the replay shown.
 struct Findings {
     shot: ShotId,
+    /// Who fired it.
+    by: PlayerKind,
     /// Whether they come from the server's report.
     is_reported: bool,
-    /// Where the picture stands, in u, unless it stays where the ship went down.
-    focus: Option<Vec2>,
-    /// Where the own ship was drawn at the decisive moment, in u, if that is compared.
-    own: Option<Vec2>,
+    /// What the picture shows.
+    framed: Option<Framed>,
+    /// Where the own ship was drawn at the decisive moment, if it was shot at.
+    own: Option<OwnPlace>,
     outlines: Option<Outlines>,
-    sentence: Option<String>,
+    /// The shot, from the muzzle to where it met.
+    path: Option<Segment>,
+    told: Option<Told>,
 }
 
 impl ReplayState {
@@ -78,10 +92,10 @@ impl ReplayState {
         replayed.map_or(live, |replayed| (&replayed.scene, &replayed.trails))
     }
 
-    /// Where the picture stands while a replay is shown; `None` to follow the own ship.
-    pub(super) fn focus(&self) -> Option<Vec2> {
+    /// What the picture shows while a replay is shown; `None` to follow the own ship.
+    pub(super) fn framed(&self) -> Option<Framed> {
         self.shown.as_ref()?;
-        self.findings.as_ref()?.focus
+        self.findings.as_ref()?.framed
     }
 }
 
@@ -96,7 +110,7 @@ impl App {
         self.replay.replays.follow(now, client.killed_by(), motion, death);
         let Some(replay) = self.replay.replays.shown() else {
             (self.replay.shown, self.replay.findings) = (None, None);
-            return;
+            return self.move_words();
         };
         let moment = replay.moment(now);
         let shot = replay.shot_clip.shot;
@@ -110,15 +124,27 @@ impl App {
         if !self.replay.findings.as_ref().is_some_and(is_known) {
             let before = self.replay.findings.take().filter(|before| before.shot == shot);
             let findings = Findings::of(client, replay, is_reported);
-            let focus = before.map_or(findings.focus, |before| before.focus);
-            self.replay.findings = Some(Findings { focus, ..findings });
+            let framed = before.map_or(findings.framed, |before| before.framed);
+            self.replay.findings = Some(Findings { framed, ..findings });
         }
         self.replay.shown =
             client.replayed(&replay.shot_clip.clip, moment.at).map(|mut replayed| {
-                let outlines = self.replay.findings.as_ref().and_then(|findings| findings.outlines);
-                replayed.scene.ghosts = outlines.map_or_else(Vec::new, |o| ghosts(shot, o));
+                if let Some(findings) = &self.replay.findings {
+                    let held = (moment.stage == Stage::Holds).then(|| replay.held(now));
+                    findings.mark(&mut replayed.scene, held, motion);
+                }
                 ShownMoment { replayed, moment }
             });
+        self.move_words();
+    }
+
+    /// Puts the words of a death where they cover nothing of its replay.
+    fn move_words(&mut self) {
+        let framed = self.replay.framed();
+        let edge = framed.map_or(Edge::Lower, |framed| self.view.words_edge(&framed));
+        if self.hud.replay.set_edge(edge) {
+            self.fit();
+        }
     }
 
     /// The player asks for the newest shot: for its replay, then for its sheet.
@@ -164,39 +190,84 @@ impl App {
         self.show_replay_panel();
     }
 
-    /// Draws the rule of the replay shown, marks its bolt, and puts its sentence at the marks.
+    /// Draws the marks of the replay shown, and shows what belongs to it beside the picture: its
+    /// sentence and its buttons.
     pub(super) fn draw_replay(&mut self) {
-        if let Some(ShownMoment { replayed, moment }) = &self.replay.shown {
+        let context = self.shell.canvas.context();
+        let shown = self.replay.shown.as_ref();
+        let findings = self.replay.findings.as_ref();
+        let callouts = shown.zip(findings).and_then(|(shown, findings)| {
+            // Without a rule the verdict has no place, and the sentence says all.
+            self.view.under_replay_rule()?;
+            let callouts = findings.told.as_ref()?.callouts.as_ref()?;
+            self.view.place_callouts(context, callouts, (&shown.replayed.scene, findings.path))
+        });
+        let is_labelled = callouts.is_some();
+        if let Some(ShownMoment { replayed, moment }) = shown {
             let shot = self.replay.replays.shown().map(|replay| replay.shot_clip.shot);
             let bolt = replayed.scene.bolts.iter().find(|bolt| Some(bolt.shot) == shot);
-            let bolt = bolt.map(|bolt| bolt.pos);
-            self.view.draw_replay_marks(self.shell.canvas.context(), moment.share, bolt);
+            let holds = moment.stage == Stage::Holds;
+            let marks = ReplayMarks {
+                share: moment.share,
+                bolt: bolt.map(|bolt| bolt.pos),
+                flown: findings.filter(|_| holds).and_then(Findings::flown),
+                shooter: shot.filter(|_| holds).and_then(|shot| {
+                    let ship = replayed.scene.ship(shot.shooter)?;
+                    let client = &self.session.as_ref()?.client;
+                    let other = ship.owner != PlayerKind::You;
+                    other.then(|| (ship.pos, name_of(client.roster(), ship.id), ship.owner))
+                }),
+                callouts: callouts.filter(|_| holds),
+            };
+            self.view.draw_replay_marks(context, &marks);
         }
+        self.say(if is_labelled { Labelled::Yes } else { Labelled::No });
         self.show_replay_panel();
     }
 
-    /// Shows what belongs to the replay beside the picture: its sentence and its buttons.
-    fn show_replay_panel(&mut self) {
-        let occasion = self.replay.replays.shown().map(|replay| replay.occasion);
-        let flies = self.replay.shown.is_some() && occasion == Some(Occasion::AskedFlying);
-        self.hud.replay.show_buttons(flies.into());
-        self.hud.vitals.set_question(self.replay.replays.next_question());
-        let findings = self.replay.findings.as_ref().filter(|_| self.replay.shown.is_some());
-        let said = findings.and_then(|findings| {
-            Some((findings.sentence.as_deref()?, findings.marks_px(&self.view)))
-        });
-        match said {
-            Some((sentence, marks)) if !self.forensics.is_open() => {
-                let place =
-                    MarkedPlace { marks, window: self.view.free(), taken: self.view.panels() };
-                self.hud.replay.say(Some(sentence), &place);
+    /// Says what is known about the shot replayed.
+    fn say(&mut self, labelled: Labelled) {
+        let findings = self.replay.findings.as_ref().filter(|_| !self.forensics.is_open());
+        let shown = findings.filter(|_| self.replay.shown.is_some());
+        let Some((findings, told)) = shown.and_then(|known| Some((known, known.told.as_ref()?)))
+        else {
+            return self.hud.replay.be_silent();
+        };
+        let window = self.view.free();
+        let under = self.view.under_replay_rule().filter(|_| labelled == Labelled::Yes);
+        let place = match under {
+            Some(at) => SentencePlace::UnderRule { at, window },
+            None => {
+                let marks = findings.marks_px(&self.view);
+                let all = findings.framed.map_or(marks, |framed| self.view.framed_px(&framed));
+                SentencePlace::BesideMarks { marks, all, window, taken: self.view.panels() }
             }
-            _ => self.hud.replay.be_silent(),
-        }
-        let shown = self.replay.shown.as_ref().zip(self.replay.replays.shown());
-        let sentence = findings.and_then(|findings| findings.sentence.as_deref());
-        self.probe.set_replay(shown.map(|(shown, replay)| (replay, shown.moment)), sentence);
+        };
+        self.hud.replay.say(told, &place);
     }
+
+    /// Shows the buttons that belong to the replay, and hides its sentence once it is over.
+    fn show_replay_panel(&mut self) {
+        let now = self.frame_at;
+        let replay = self.replay.replays.shown();
+        let flies = replay.is_some_and(|replay| replay.occasion == Occasion::AskedFlying);
+        self.hud.replay.show_buttons((flies && self.replay.shown.is_some()).into());
+        self.hud.vitals.set_question(self.replay.replays.next_question(now));
+        let shown = self.replay.shown.as_ref().zip(self.replay.replays.shown());
+        if shown.is_none() {
+            self.hud.replay.be_silent();
+        }
+        let told = self.replay.findings.as_ref().and_then(|findings| findings.told.as_ref());
+        let said = told.filter(|_| shown.is_some()).map(Told::whole);
+        self.probe.set_replay(shown.map(|(shown, replay)| (replay, shown.moment)), said.as_deref());
+    }
+}
+
+/// Whether the places are said at the marks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Labelled {
+    Yes,
+    No,
 }
 
 impl Findings {
@@ -207,22 +278,50 @@ impl Findings {
         let case = case_of_screen(shot, client);
         let outlines = case.as_ref().and_then(Case::outlines);
         let own = decisive.as_ref().and_then(Scene::own_ship).map(|ship| ship.pos);
+        let shooter = decisive.as_ref().and_then(|scene| scene.ship(shot.shooter));
         let is_own_shot = client.own_id() == Some(shot.shooter);
-        let target = outlines.map(|marks| marks.judged);
-        let between =
-            own.zip(target.filter(|_| is_own_shot)).map(|(own, target)| (own + target) / 2.0);
-        let flies = replay.occasion == Occasion::AskedFlying;
-        let focus = between.or(own).or(target).filter(|_| flies);
-        let compared = own.filter(|_| !is_own_shot);
+        let shot_at = own
+            .map(|pos| OwnPlace { pos, at: clip.own_predicted_last_at() })
+            .filter(|_| !is_own_shot);
+        // A screen on which frames are few draws little of a bolt.
+        let judged = case.as_ref().and_then(Case::judged_path);
+        let path = judged.or_else(|| clip.drawn_path(shot, replay.decisive()));
+        let marks = outlines.into_iter().flat_map(|marks| [marks.saw, Some(marks.judged)]);
+        let mut target: Vec<Vec2> = marks.flatten().chain(shot_at.map(|own| own.pos)).collect();
+        if target.is_empty() {
+            target.extend(path.map(|path| path.to).or(own));
+        }
+        let from = path.map(|path| path.from);
+        let other: Vec<Vec2> = shooter.map(|ship| ship.pos).into_iter().chain(from).collect();
+        let framed = Framed::of(&target, &other);
         let name = |ship| name_of(client.roster(), ship);
-        let said = case.as_ref().and_then(|case| sentence(case, compared, name));
-        Self { shot, is_reported, focus, own: compared, outlines, sentence: said }
+        let told = case.as_ref().and_then(|case| told(case, shot_at, name));
+        let by = if is_own_shot { PlayerKind::You } else { PlayerKind::Player };
+        let by = shooter.map_or(by, |ship| ship.owner);
+        Self { shot, by, is_reported, framed, own: shot_at, outlines, path, told }
+    }
+
+    /// Marks the scene of a moment; `held` is for how long it has been the decisive one.
+    fn mark(&self, scene: &mut Scene, held: Option<Micros>, motion: Motion) {
+        scene.ghosts = self.outlines.map_or_else(Vec::new, |outlines| ghosts(self.shot, outlines));
+        let Some(held) = held else { return };
+        if let Some(path) = self.path.filter(|_| self.shot.weapon == Weapon::Beam) {
+            hold_beam(scene, self.shot, self.by, path);
+        }
+        if self.own.is_some() {
+            shatter(scene, held, motion);
+        }
+    }
+
+    /// The way that a bolt flew, and whose it was.
+    fn flown(&self) -> Option<(Segment, PlayerKind)> {
+        Some((self.path.filter(|_| self.shot.weapon == Weapon::Laser)?, self.by))
     }
 
     /// The part of the page that the marks take, and the own ship if the sentence names it.
     fn marks_px(&self, view: &crate::view::View) -> Rect {
         let marks = self.outlines.into_iter().flat_map(|marks| [marks.saw, Some(marks.judged)]);
-        let places = marks.flatten().chain(self.own);
+        let places = marks.flatten().chain(self.own.map(|own| own.pos));
         let camera = view.camera();
         let radius = (SHIP_RADIUS_U * OUTLINE * camera.scale()).max(view.ship_px());
         let free = view.free();

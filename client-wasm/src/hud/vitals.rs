@@ -69,6 +69,7 @@ pub struct Vitals {
     /// What it asks.
     respawn_ask: Label,
     why_at: Option<Micros>,
+    question: Option<DeathQuestion>,
 }
 
 impl Vitals {
@@ -93,6 +94,7 @@ impl Vitals {
             respawn_why: Label::find(root, "respawn-why")?,
             respawn_ask: Label::find(root, "respawn-ask")?,
             why_at: None,
+            question: None,
         })
     }
 
@@ -103,12 +105,16 @@ impl Vitals {
         self.why_at = Some(now + CALM);
     }
 
-    /// Names the button after what it does: it plays the death again, or opens its sheet.
-    pub fn set_question(&mut self, question: DeathQuestion) {
-        self.respawn_ask.say(match question {
-            DeathQuestion::Again => game::REPLAY,
-            DeathQuestion::Why => game::WHY,
-        });
+    /// Names the button after what it does: it plays the death again, or opens its sheet. It is
+    /// hidden while there is nothing to ask.
+    pub fn set_question(&mut self, question: Option<DeathQuestion>) {
+        self.question = question;
+        if let Some(question) = question {
+            self.respawn_ask.say(match question {
+                DeathQuestion::Again => game::WATCH_AGAIN,
+                DeathQuestion::Why => game::WHY,
+            });
+        }
     }
 
     /// Shows a refund of hit points.
@@ -138,7 +144,8 @@ impl Vitals {
         if !ship.alive() {
             let hz = client.tick_rate().map_or(1, |rate| i64::from(rate.hz()));
             self.respawn_in.say(&back_in(ship.respawn_at.since(client.own_tick()), hz));
-            self.respawn_why.show(self.why_at.is_some_and(|at| at <= now).into());
+            let is_calm = self.why_at.is_some_and(|at| at <= now);
+            self.respawn_why.show((is_calm && self.question.is_some()).into());
         }
     }
 

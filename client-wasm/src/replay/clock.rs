@@ -59,6 +59,12 @@ impl ReplayClock {
         self.decisive
     }
 
+    /// For how long the decisive moment has been shown.
+    #[must_use]
+    pub fn held(&self, now: Micros) -> Micros {
+        (now - self.begins - (self.decisive - self.first)).max(Micros::ZERO)
+    }
+
     #[must_use]
     pub fn at(&self, now: Micros) -> ReplayMoment {
         let length = self.decisive - self.first;
@@ -90,6 +96,9 @@ mod tests {
         check(&clock, 600, Stage::Plays, 6_500, 0.5);
         check(&clock, 1_100, Stage::Holds, 7_000, 1.0);
         check(&clock, 99_000, Stage::Holds, 7_000, 1.0);
+        for (now_ms, held_ms) in [(0, 0), (1_100, 0), (1_350, 250)] {
+            assert_eq!(clock.held(MS(now_ms)), MS(held_ms), "{now_ms} ms");
+        }
     }
 
     #[test]

@@ -2,14 +2,17 @@
 //! player flies on, respawns or dismisses it, and asking once more leads to the shot's sheet. Pure:
 //! the page passes the time, the own ship's life and the clips.
 
+pub mod callouts;
 pub mod clock;
+pub mod decisive;
+pub mod framing;
 pub mod placement;
 pub mod sentence;
 
 use shared::{base::time::Micros, client::tape::TapeClip, sim::event::ShotId};
 use web_ui::world::Motion;
 
-use clock::{ReplayClock, ReplayMoment};
+use clock::{ReplayClock, ReplayMoment, Stage};
 
 /// For how long the own ship's explosion is seen before the replay begins. Meanwhile the killing
 /// shot appears on screens that draw shots late.
@@ -66,6 +69,12 @@ impl Replay {
     #[must_use]
     pub fn moment(&self, now: Micros) -> ReplayMoment {
         self.clock.at(now)
+    }
+
+    /// For how long it has stood at the decisive moment.
+    #[must_use]
+    pub fn held(&self, now: Micros) -> Micros {
+        self.clock.held(now)
     }
 
     /// The decisive moment, on the own clock.
@@ -164,14 +173,17 @@ impl Replays {
         self.shown.as_ref()
     }
 
-    /// What asking next would do about the own death.
+    /// What asking next would do about the own death; `None` while it plays or is about to.
     #[must_use]
-    pub fn next_question(&self) -> DeathQuestion {
-        let leads_to_sheet = match &self.shown {
-            Some(replay) => replay.occasion != Occasion::Death,
-            None => self.death.is_none() && self.cut_at.is_none(),
-        };
-        if leads_to_sheet { DeathQuestion::Why } else { DeathQuestion::Again }
+    pub fn next_question(&self, now: Micros) -> Option<DeathQuestion> {
+        let plays = |replay: &Replay| replay.moment(now).stage == Stage::Plays;
+        match &self.shown {
+            Some(replay) if replay.occasion != Occasion::Death => Some(DeathQuestion::Why),
+            Some(replay) => (!plays(replay)).then_some(DeathQuestion::Again),
+            None if self.cut_at.is_some() => None,
+            None if self.death.is_none() => Some(DeathQuestion::Why),
+            None => Some(DeathQuestion::Again),
+        }
     }
 
     fn newest(&self, own: Option<ShotClip>) -> Option<ShotClip> {
@@ -244,11 +256,11 @@ mod tests {
     #[test]
     fn while_down_asking_plays_again_and_then_opens_the_sheet() {
         let mut replays = down();
-        assert_eq!(replays.next_question(), DeathQuestion::Again);
+        assert_eq!(replays.next_question(MS(900)), Some(DeathQuestion::Again));
         assert_eq!(ask(&mut replays, Some(clip(7, 9000))), Asked::Replay);
         assert_eq!(shown(&replays), Some((shot(1), Occasion::AskedDown)), "not an own shot");
         assert!(!replays.fly_on(), "a ship that is down cannot fly on");
-        assert_eq!(replays.next_question(), DeathQuestion::Why);
+        assert_eq!(replays.next_question(MS(900)), Some(DeathQuestion::Why));
         assert_eq!(ask(&mut replays, None), Asked::Sheet(shot(1)));
         assert_eq!(shown(&replays), None, "the sheet takes its place");
         assert_eq!(ask(&mut replays, None), Asked::Replay);
@@ -260,7 +272,7 @@ mod tests {
     fn asking_does_not_wait_for_the_explosion() {
         let mut replays = Replays::default();
         follow(&mut replays, 0, Some(1));
-        assert_eq!(replays.next_question(), DeathQuestion::Again);
+        assert_eq!(replays.next_question(MS(100)), None, "nothing was seen yet");
         assert_eq!(ask(&mut replays, None), Asked::Replay);
         replays.follow(MS(900), Some(shot(1)), Motion::Full, |_| panic!("it was cut"));
         assert_eq!(shown(&replays), Some((shot(1), Occasion::AskedDown)));
@@ -290,7 +302,7 @@ mod tests {
             replays.follow(now, Some(shot(2)), Motion::Full, |_| None);
         }
         assert_eq!(shown(&replays), None, "nor the death before");
-        assert_eq!(replays.next_question(), DeathQuestion::Why);
+        assert_eq!(replays.next_question(MS(3300)), Some(DeathQuestion::Why));
         assert_eq!(ask(&mut replays, Some(clip(7, 0))), Asked::Nothing);
     }
 

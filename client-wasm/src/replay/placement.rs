@@ -15,6 +15,14 @@ pub fn place(marks: Rect, size: Vec2, window: Rect, taken: &[Rect]) -> Option<Ve
     places().find(is_free).or_else(|| places().next()).map(|text| text.at)
 }
 
+/// The upper left corner of a text of a size that hangs at the middle of its upper edge, moved into
+/// `window`.
+#[must_use]
+pub fn below(at: Vec2, size: Vec2, window: Rect) -> Vec2 {
+    let last = (window.end() - size).max(window.at);
+    (at - Vec2::new(size.x / 2.0, 0.0)).clamp(window.at, last).round()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -36,5 +44,12 @@ mod tests {
         assert_eq!(at(marks(370.0, 220.0), &[panel]), Vec2::new(300.0, 294.0), "clear of a panel");
         let whole = [WINDOW];
         assert_eq!(at(marks(370.0, 220.0), &whole), Vec2::new(300.0, 166.0), "if nothing is free");
+    }
+
+    #[test]
+    fn a_text_hangs_in_the_window() {
+        let at = |x| below(Vec2::new(x, 90.0), SIZE, WINDOW);
+        assert_eq!(at(400.0), Vec2::new(300.0, 90.0));
+        assert_eq!((at(20.0), at(790.0)), (Vec2::new(0.0, 90.0), Vec2::new(600.0, 90.0)));
     }
 }

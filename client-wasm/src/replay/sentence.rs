@@ -1,6 +1,7 @@
-//! The sentence beside a replay: how far apart the two outlines, or the own ship and its outline,
-//! are, and by what the server judged. It is true at every moment of the replay, since it compares
-//! places that stand still.
+//! What is said beside a replay: how far apart the two outlines, or the own ship and its outline,
+//! are, and by what the server judged. The places are said at the marks where there is room, and in
+//! a sentence otherwise. All of it is true at every moment of the replay, since it compares places
+//! that stand still.
 
 use forensics::{
     Case,
@@ -8,73 +9,125 @@ use forensics::{
     shot_end::EndKind,
 };
 use shared::{
-    base::geometry::{Turn, Vec2},
+    base::{
+        geometry::{Turn, Vec2},
+        time::Micros,
+    },
     sim::{rules::SHIP_RADIUS_U, ship::ShipId},
 };
 use web_ui::text::figures::whole;
 use words::game;
 
+use super::callouts::Callouts;
 use crate::hud::directions::relative_to;
 
 /// Places closer than this are said to be the same, in u.
 const SAME_U: f32 = 1.0;
 
-/// The sentence on a shot. `own` is where this screen drew the own ship at the decisive moment, and
-/// `name` the player of a ship.
+/// Where this screen drew the own ship at the decisive moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OwnPlace {
+    /// In u.
+    pub pos: Vec2,
+    /// The time that this place belongs to, on the own clock, if the screen predicted it.
+    pub at: Option<Micros>,
+}
+
+/// What is said on a shot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// The places, as a sentence.
+    pub places: String,
+    /// The same at the marks.
+    pub callouts: Option<Callouts>,
+    /// By what the server judged, once it has.
+    pub verdict: Option<String>,
+}
+
+impl Told {
+    /// All of it in sentences.
+    #[must_use]
+    pub fn whole(&self) -> String {
+        let verdict = self.verdict.iter().map(String::as_str);
+        let parts: Vec<&str> = [self.places.as_str()].into_iter().chain(verdict).collect();
+        parts.join(" ")
+    }
+}
+
+/// What is said on a shot. `own` is the own ship's place if it was shot at, and `name` the player
+/// of a ship.
 #[must_use]
-pub fn sentence<'a>(
+pub fn told<'a>(
     case: &Case,
-    own: Option<Vec2>,
+    own: Option<OwnPlace>,
     name: impl Fn(ShipId) -> &'a str,
-) -> Option<String> {
+) -> Option<Told> {
     let (outlines, clock) = (case.outlines(), case.counted_clock());
     let shooter = case.shooter();
     if !case.is_recipient(shooter) {
-        let off = own.zip(outlines).map(|(own, marks)| marks.saw.unwrap_or(marks.judged) - own);
-        let saw = outlines.is_some_and(|marks| marks.saw.is_some());
-        return Some(at_you(name(shooter), Viewpoint::of(saw), off?, clock));
+        let (own, marks) = own.zip(outlines)?;
+        let seen = marks.saw.and_then(|_| Some(own.at? - case.seen_at()?));
+        return Some(at_you(name(shooter), marks, own.pos, seen, clock));
     }
     let end = case.title().end;
     Some(match outlines {
-        None => game::replayed_near_none(game::replayed_end(end)),
-        Some(Outlines { target, saw, judged }) => {
-            of_own(end, name(target), saw.map(|saw| judged - saw), clock)
+        None => {
+            let places = game::replayed_near_none(game::replayed_end(end));
+            Told { places, callouts: None, verdict: None }
         }
+        Some(marks) => of_own(end, name(marks.target), marks, clock),
     })
 }
 
-/// Who saw or judged the place that a sentence names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Viewpoint {
-    Shooter,
-    Server,
-}
-
-impl Viewpoint {
-    fn of(saw: bool) -> Self {
-        if saw { Self::Shooter } else { Self::Server }
-    }
-}
-
-fn at_you(shooter: &str, viewpoint: Viewpoint, off: Vec2, clock: CountedClock) -> String {
-    let place = place(off, game::WHERE_YOU_WENT_DOWN);
-    let seen = match viewpoint {
-        Viewpoint::Shooter => game::saw_you(shooter, &place),
-        Viewpoint::Server => game::server_had_you(&place),
+/// `earlier` is how much earlier than this screen the shooter saw the own ship, if that is known.
+fn at_you(
+    shooter: &str,
+    marks: Outlines,
+    own: Vec2,
+    earlier: Option<Micros>,
+    clock: CountedClock,
+) -> Told {
+    let seen = marks.saw.unwrap_or(marks.judged);
+    let place = place(seen - own, game::WHERE_YOU_WENT_DOWN);
+    let (places, here, same) = match marks.saw {
+        Some(_) => (
+            game::saw_you(shooter, &place),
+            game::saw_you_here(shooter),
+            game::saw_you_where_you_were(shooter),
+        ),
+        None => (
+            game::server_had_you(&place),
+            game::SERVER_HAD_YOU_HERE.into(),
+            game::SERVER_HAD_YOU_WHERE_YOU_WERE.into(),
+        ),
     };
-    [seen.as_str(), " ", &judged_by(Some(shooter), clock)].concat()
+    let callouts = callouts([(seen, here), (own, game::YOU_WERE_HERE.into())], same, earlier);
+    Told { places, callouts: Some(callouts), verdict: Some(judged_by(Some(shooter), clock)) }
 }
 
-/// On an own shot: `off` is how far from where the viewer saw the target the server had it, if that
-/// is known.
-fn of_own(end: EndKind, target: &str, off: Option<Vec2>, clock: CountedClock) -> String {
+/// On an own shot.
+fn of_own(end: EndKind, target: &str, marks: Outlines, clock: CountedClock) -> Told {
     let word = game::replayed_end(end);
-    let had = off.map(|off| game::server_had(word, target, &place(off, game::WHERE_YOU_SAW_IT)));
-    let had = had.unwrap_or_else(|| [word, "."].concat());
-    match end {
-        EndKind::Pending => had,
-        _ => [had.as_str(), " ", &judged_by(None, clock)].concat(),
+    let verdict = (end != EndKind::Pending).then(|| judged_by(None, clock));
+    let Outlines { saw: Some(saw), judged, .. } = marks else {
+        return Told { places: [word, "."].concat(), callouts: None, verdict };
+    };
+    let place = place(judged - saw, game::WHERE_YOU_SAW_IT);
+    let labels = [(saw, game::YOU_SAW_IT_HERE.into()), (judged, game::server_had_it_here(word))];
+    let callouts = callouts(labels, game::server_had_it_where_you_saw_it(word), None);
+    Told { places: game::server_had(word, target, &place), callouts: Some(callouts), verdict }
+}
+
+/// Labels at two places, or one if they are the same.
+fn callouts(places: [(Vec2, String); 2], same: String, apart: Option<Micros>) -> Callouts {
+    let off_u = places[0].0.distance(places[1].0);
+    if off_u < SAME_U {
+        return Callouts::Same(places[0].0, same);
     }
+    let ms = apart.filter(|apart| *apart > Micros::ZERO);
+    let ms = ms.map(|apart| whole((apart + Micros(500)).as_ms()));
+    let between = game::apart(&whole(off_u.round() as i64), ms.as_deref());
+    Callouts::Apart { places, between }
 }
 
 /// By what the server judged a shot; `shooter` is another player.
@@ -102,61 +155,87 @@ fn place(off: Vec2, from: &str) -> String {
 mod tests {
     use super::*;
 
+    const AT: Vec2 = Vec2::new(500.0, 300.0);
+
+    fn marks(saw: Option<Vec2>, judged: Vec2) -> Outlines {
+        Outlines { target: ShipId { idx: 2, generation: 0 }, saw, judged }
+    }
+
     #[test]
     fn a_death_is_told_from_the_shooters_side() {
         let rows = [
             (
-                Viewpoint::Shooter,
+                true,
                 Vec2::new(-60.2, 1.0),
                 CountedClock::Shooter,
                 "Tycho saw you about two ship widths (60 u) to the left of where you went down. \
                  The server went by what Tycho saw.",
+                ["Tycho saw you here", "you were here", "60 u · 131 ms"].as_slice(),
             ),
             (
-                Viewpoint::Shooter,
+                true,
                 Vec2::new(0.3, -0.4),
                 CountedClock::Server,
                 "Tycho saw you where you went down. The server did not rewind: it went by its own \
                  time.",
+                &["Tycho saw you where you were"],
             ),
             (
-                Viewpoint::Shooter,
+                true,
                 Vec2::new(0.0, 1.6),
                 CountedClock::ShooterInPart,
                 "Tycho saw you less than half a ship width (2 u) below where you went down. The \
                  server rewound only part of the way to what Tycho saw.",
+                &["Tycho saw you here", "you were here", "2 u · 131 ms"],
             ),
             (
-                Viewpoint::Server,
+                false,
                 Vec2::new(30.0, -30.0),
                 CountedClock::Shared,
                 "The server had you about one and a half ship widths (42 u) above and to the right \
                  of where you went down. Everyone sees the others with the same delay, and the \
                  server went by that.",
+                &["the server had you here", "you were here", "42 u"],
             ),
         ];
-        for (viewpoint, off, clock, want) in rows {
-            assert_eq!(at_you("Tycho", viewpoint, off, clock), want);
+        for (is_seen, off, clock, want, labels) in rows {
+            let marks = marks(is_seen.then_some(AT + off), AT + off);
+            let earlier = is_seen.then_some(Micros(130_600));
+            let told = at_you("Tycho", marks, AT, earlier, clock);
+            assert_eq!(told.whole(), want);
+            assert_eq!(said(&told), labels);
+        }
+    }
+
+    /// What is said at the marks.
+    fn said(told: &Told) -> Vec<&str> {
+        match told.callouts.as_ref() {
+            None => Vec::new(),
+            Some(Callouts::Same(_, text)) => vec![text],
+            Some(Callouts::Apart { places: [(_, one), (_, other)], between }) => {
+                vec![one, other, between]
+            }
         }
     }
 
     #[test]
     fn an_own_shot_is_told_from_the_own_side() {
         use CountedClock::{Server, Shared, Shooter, ShooterInPart};
-        let apart = Some(Vec2::new(33.0, 2.0));
         let rows = [
             (
                 EndKind::Hit,
                 Some(Vec2::ZERO),
                 Shooter,
                 "Hit: the server had Bob where you saw it. The server went by what you saw.",
+                ["Hit: the server had it where you saw it"].as_slice(),
             ),
             (
                 EndKind::Miss,
-                apart,
+                Some(Vec2::new(33.0, 2.0)),
                 ShooterInPart,
                 "Missed: the server had Bob about one ship width (33 u) to the right of where you \
                  saw it. The server rewound only part of the way to what you saw.",
+                &["you saw it here", "Missed: the server had it here", "33 u"],
             ),
             (
                 EndKind::Open,
@@ -164,17 +243,22 @@ mod tests {
                 Shared,
                 "Hit, but it can still be undone: the server had Bob where you saw it. Everyone \
                  sees the others with the same delay, and the server went by that.",
+                &["Hit, but it can still be undone: the server had it where you saw it"],
             ),
             (
                 EndKind::Undone,
                 None,
                 Server,
                 "Hit, then undone. The server did not rewind: it went by its own time.",
+                &[],
             ),
-            (EndKind::Pending, None, Shooter, "Not judged yet."),
+            (EndKind::Pending, None, Shooter, "Not judged yet.", &[]),
         ];
-        for (end, off, clock, want) in rows {
-            assert_eq!(of_own(end, "Bob", off, clock), want);
+        for (end, off, clock, want, labels) in rows {
+            let saw = off.map(|off| AT - off);
+            let told = of_own(end, "Bob", marks(saw, AT), clock);
+            assert_eq!(told.whole(), want);
+            assert_eq!(said(&told), labels);
         }
     }
 

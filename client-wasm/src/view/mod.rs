@@ -9,10 +9,15 @@ mod lag_figure;
 mod lag_thread;
 pub mod layout;
 mod minimap;
+mod replay_marks;
 mod replay_rule;
+mod stand;
 
 use shared::{
-    base::{geometry::Vec2, time::Micros},
+    base::{
+        geometry::{Segment, Vec2},
+        time::Micros,
+    },
     client::scene::{PlayerKind, Scene},
     sim::{
         arena::Arena,
@@ -36,10 +41,16 @@ use web_ui::{
     },
 };
 
+use crate::replay::{
+    callouts::{Callouts, Occupied, PlacedCallouts},
+    framing::{Edge, Framed},
+};
 use edge_arrows::EdgeArrows;
 use lag_figure::Taken;
 use lag_thread::{LagThread, MeasuredThread};
 use layout::{Layout, Places};
+pub use replay_marks::ReplayMarks;
+use stand::Stand;
 
 /// Clearance around the own ship and its arcs, in CSS pixels.
 const CLEAR_PX: f32 = 10.0;
@@ -70,14 +81,6 @@ pub struct View {
     lag_thread: LagThread,
     /// The lag thread that has a figure in this frame.
     measured: Option<MeasuredThread>,
-}
-
-/// A camera that stands still.
-struct Stand {
-    focus: Vec2,
-    /// The free part of the picture that it was put up for.
-    free: Rect,
-    camera: Camera,
 }
 
 impl View {
@@ -145,6 +148,7 @@ impl View {
 
     /// Begins the pictures of another match.
     pub fn cut(&mut self) {
+        self.stand = None;
         self.camera.cut();
     }
 
@@ -206,7 +210,7 @@ impl View {
     /// Places the arrows that point at ships of a scene outside the picture; without a scene there
     /// are none. Runs before the picture is drawn, once the camera has moved.
     pub fn point_at_unseen(&mut self, now: Micros, scene: Option<&Scene>) {
-        let camera = self.stand.as_ref().map_or(&self.camera, |stand| &stand.camera);
+        let camera = self.stand.as_ref().map_or(&self.camera, Stand::camera);
         self.edge_arrows.update(now, scene, camera, &self.panels);
     }
 
@@ -215,22 +219,39 @@ impl View {
         self.camera.stop_sliding();
     }
 
-    /// Lets the picture stand over a position, or follow the own ship again.
-    pub fn stand_over(&mut self, focus: Option<Vec2>, arena: Option<&Arena>) {
-        let free = self.free;
+    /// Lets the picture stand where a replay is in sight, or follow the own ship again. Runs once a
+    /// frame.
+    pub fn stand_at(
+        &mut self,
+        framed: Option<Framed>,
+        arena: Option<&Arena>,
+        dt_s: f32,
+        motion: Motion,
+    ) {
+        let room = replay_rule::room(self.free);
         let stands =
-            self.stand.take().filter(|stand| (Some(stand.focus), stand.free) == (focus, free));
+            self.stand.take().filter(|stand| (Some(stand.framed), stand.room) == (framed, room));
         self.stand = stands.or_else(|| {
-            let focus = focus?;
-            let camera = self.camera.at_rest_over(focus, arena.map(Arena::size));
-            Some(Stand { focus, free, camera })
+            let framed = framed?;
+            let near = self.camera.at_rest_over(framed.all.middle(), arena.map(Arena::size));
+            let margin_px = self.own_reach_px() + CLEAR_PX;
+            Some(Stand::new(framed, (room, margin_px), near, self.camera(), motion))
         });
+        if let Some(stand) = &mut self.stand {
+            stand.slide(dt_s);
+        }
     }
 
     /// The camera, which maps the world shown to the screen.
     #[must_use]
     pub fn camera(&self) -> &Camera {
-        self.stand.as_ref().map_or(&self.camera, |stand| &stand.camera)
+        self.stand.as_ref().map_or(&self.camera, Stand::camera)
+    }
+
+    /// The camera as it will be once the picture stands still.
+    #[must_use]
+    pub fn resting_camera(&self) -> &Camera {
+        self.stand.as_ref().map_or(&self.camera, Stand::at_rest)
     }
 
     /// The camera that follows the own ship, whatever is shown.
@@ -251,20 +272,52 @@ impl View {
         self.free
     }
 
-    /// Draws how much of a replay has been played, from 0 to 1, and a ring around its bolt. Runs
-    /// after the picture is drawn.
-    pub fn draw_replay_marks(
+    /// At which edge the words of a death cover nothing of a replay.
+    #[must_use]
+    pub fn words_edge(&self, framed: &Framed) -> Edge {
+        let scale = self.camera.scale();
+        let drawn = framed.on_page(|at| at * scale, self.own_reach_px() + CLEAR_PX);
+        drawn.words_edge(replay_rule::room(self.free).size.y)
+    }
+
+    /// The part of the page that a replay takes, in CSS pixels.
+    #[must_use]
+    pub fn framed_px(&self, framed: &Framed) -> Rect {
+        framed.on_page(|at| self.camera().to_page(at), self.ship_px() * MARKS_REACH).all
+    }
+
+    /// Where the sentence of a replay hangs under its rule, in CSS pixels; `None` if no rule is
+    /// drawn.
+    #[must_use]
+    pub fn under_replay_rule(&self) -> Option<Vec2> {
+        replay_rule::under(self.free, self.words)
+    }
+
+    /// Where the words at the marks of a replay stand; `None` if they have no room.
+    #[must_use]
+    pub fn place_callouts<'a>(
         &self,
         context: &CanvasRenderingContext2d,
-        share: f32,
-        bolt: Option<Vec2>,
-    ) {
+        callouts: &'a Callouts,
+        (scene, shot): (&Scene, Option<Segment>),
+    ) -> Option<PlacedCallouts<'a>> {
+        let camera = self.resting_camera();
+        let pen = Pen::new(context, camera, self.size.ratio);
+        let occupied = Occupied {
+            window: replay_rule::room(self.free),
+            mark_px: self.ship_px() * MARKS_REACH,
+            shot: shot.map(|shot| Segment::new(camera.to_page(shot.from), camera.to_page(shot.to))),
+            ..Occupied::default()
+        };
+        replay_marks::place(&pen, callouts, scene, occupied)
+    }
+
+    /// Draws how much of a replay has been played, and its marks. Runs after the picture is drawn.
+    pub fn draw_replay_marks(&self, context: &CanvasRenderingContext2d, marks: &ReplayMarks) {
         let pen = Pen::new(context, self.camera(), self.size.ratio);
         pen.in_pixels();
-        if let Some(at) = bolt.and_then(|bolt| self.camera().seen_at(bolt)) {
-            replay_rule::draw_ring(&pen, at);
-        }
-        replay_rule::draw(&pen, self.free, share);
+        replay_marks::draw(&pen, marks);
+        replay_rule::draw(&pen, self.free, self.words, marks.share);
     }
 
     /// The layout of the canvas.

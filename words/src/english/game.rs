@@ -113,8 +113,16 @@ pub const RELATIVE_TO: [&str; 8] = [
     "above and to the right of",
 ];
 
-/// The word over a replay, and on the button that plays the death again.
+/// The word over a replay.
 pub const REPLAY: &str = "Replay";
+/// The button that plays the death again.
+pub const WATCH_AGAIN: &str = "Watch again";
+/// At the marks of a replayed death: the places of the own ship.
+pub const YOU_WERE_HERE: &str = "you were here";
+pub const SERVER_HAD_YOU_HERE: &str = "the server had you here";
+pub const SERVER_HAD_YOU_WHERE_YOU_WERE: &str = "the server had you where you were";
+/// At the marks of a replayed own shot: the places of its target.
+pub const YOU_SAW_IT_HERE: &str = "you saw it here";
 /// The button that opens the sheet of that shot.
 pub const WHY: &str = "Why?";
 /// The places that a replay's sentence compares others with.
@@ -251,6 +259,37 @@ pub fn server_had_you(place: &str) -> String {
 #[must_use]
 pub fn server_had(end: &str, target: &str, place: &str) -> String {
     [end, ": the server had ", target, " ", place, "."].concat()
+}
+
+/// At the outline of a replayed death: where its shooter saw the viewer.
+#[must_use]
+pub fn saw_you_here(shooter: &str) -> String {
+    [shooter, " saw you here"].concat()
+}
+
+/// The same, if that is where the viewer was.
+#[must_use]
+pub fn saw_you_where_you_were(shooter: &str) -> String {
+    [shooter, " saw you where you were"].concat()
+}
+
+/// At the outline of an own shot's target; `end` is the result of the shot.
+#[must_use]
+pub fn server_had_it_here(end: &str) -> String {
+    [end, ": the server had it here"].concat()
+}
+
+/// The same, if that is where the viewer saw it.
+#[must_use]
+pub fn server_had_it_where_you_saw_it(end: &str) -> String {
+    [end, ": the server had it where you saw it"].concat()
+}
+
+/// How far apart two places are: in u, and in ms if that is known.
+#[must_use]
+pub fn apart(u: &str, ms: Option<&str>) -> String {
+    let time = ms.map_or_else(String::new, |ms| [" · ", ms, " ms"].concat());
+    [u, " u", &time].concat()
 }
 
 /// The result of an own shot that came near no ship.
