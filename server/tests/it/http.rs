@@ -84,7 +84,7 @@ async fn the_page_is_served_in_the_encoding_that_is_accepted() {
 #[tokio::test]
 async fn hashed_assets_are_cached_forever() {
     let server = Server::start(without_timeouts()).await;
-    for (path, least) in [("/", 7), ("/lab", 7), ("/sw.js", 7)] {
+    for (path, least) in [("/", 5), ("/lab", 5), ("/sw.js", 5)] {
         let text = http::get(server.address, path, &[]).await;
         let text = String::from_utf8(text.body).unwrap();
         let mut n = 0;
