@@ -94,8 +94,7 @@ impl EdgeArrows {
         for arrow in &self.arrows {
             pen.opacity(arrow.opacity);
             pen.shape(arrow.at, arrow.toward * HALF_PX, &CHEVRON, Ends::Open);
-            pen.stroke(palette::CASING, LINE_PX + 2.0 * CASING_PX);
-            pen.stroke(palette::of(arrow.owner), LINE_PX);
+            pen.stroke_cased_in_pixels(palette::of(arrow.owner), LINE_PX);
         }
         if let Some(first) = self.arrows.first() {
             pen.opacity(first.opacity);

@@ -74,7 +74,7 @@ pub(super) fn draw(pen: &Pen, marks: &ReplayMarks) {
     if let Some(at) = marks.bolt.and_then(|bolt| pen.camera.seen_at(bolt)) {
         pen.context.begin_path();
         pen.circle(at, RING_PX);
-        cased(pen, palette::SERVER, 1.5);
+        pen.stroke_cased_in_pixels(palette::SERVER, 1.5);
     }
     if let Some((at, name, owner)) = marks.shooter {
         draw_name(pen, pen.camera.to_page(at), name, palette::of(owner));
@@ -132,7 +132,7 @@ fn draw_callouts(pen: &Pen, callouts: &PlacedCallouts) {
         for end in [line.from, line.to] {
             pen.line(end - across, end + across);
         }
-        cased(pen, palette::SERVER, 1.0);
+        pen.stroke_cased_in_pixels(palette::SERVER, 1.0);
     }
     pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
@@ -140,12 +140,6 @@ fn draw_callouts(pen: &Pen, callouts: &PlacedCallouts) {
     for placed in &callouts.texts {
         pen.cased_text(placed.text, placed.rect.middle(), palette::SERVER);
     }
-}
-
-/// Strokes the path in its casing.
-fn cased(pen: &Pen, colour: &str, width_px: f32) {
-    pen.stroke(palette::CASING, width_px + 2.0 * CASING_PX);
-    pen.stroke(colour, width_px);
 }
 
 #[cfg(test)]

@@ -2,11 +2,7 @@
 //! played, from the past on the left to the decisive moment on the right.
 
 use shared::base::geometry::Vec2;
-use web_ui::canvas::{
-    fonts, palette,
-    pen::{CASING_PX, Pen},
-    rect::Rect,
-};
+use web_ui::canvas::{fonts, palette, pen::Pen, rect::Rect};
 use words::game;
 
 /// Length of the rule, and its distance from the edge, in CSS pixels.
@@ -61,18 +57,14 @@ pub(super) fn draw(pen: &Pen, free: Rect, words: Rect, share: f32) {
     let tick = |at: Vec2, half: f32| {
         pen.line(at - Vec2::new(0.0, half), at + Vec2::new(0.0, half));
     };
-    let cased = |colour: &str, width_px: f32| {
-        pen.stroke(palette::CASING, width_px + 2.0 * CASING_PX);
-        pen.stroke(colour, width_px);
-    };
     pen.context.begin_path();
     pen.line(left, left + along);
     tick(left, END_PX);
     tick(left + along, END_PX);
-    cased(palette::QUIET, 1.0);
+    pen.stroke_cased_in_pixels(palette::QUIET, 1.0);
     pen.context.begin_path();
     tick(left + along * share, MARK_PX);
-    cased(palette::SERVER, 2.0);
+    pen.stroke_cased_in_pixels(palette::SERVER, 2.0);
     pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("alphabetic");

@@ -176,13 +176,19 @@ impl<'a> Pen<'a> {
     }
 
     /// Strokes the path as a line of the instrument: `width_px` wide, in a dark casing, so that it
-    /// is read over any light.
+    /// is read over any light. The pen must be in world units.
     pub fn stroke_cased(&self, colour: &str, width_px: f32) {
         self.casing(width_px);
         self.stroke(colour, self.px(width_px));
     }
 
-    /// Strokes the casing of such a line.
+    /// Strokes the path as such a line where the pen is in CSS pixels.
+    pub fn stroke_cased_in_pixels(&self, colour: &str, width_px: f32) {
+        self.stroke(palette::CASING, width_px + 2.0 * CASING_PX);
+        self.stroke(colour, width_px);
+    }
+
+    /// Strokes the casing of such a line, in world units.
     pub fn casing(&self, width_px: f32) {
         self.stroke(palette::CASING, self.px(width_px + 2.0 * CASING_PX));
     }

@@ -59,7 +59,7 @@ fn draw_stick(pen: &Pen, rest: Option<StickAtRest>, held: Option<Stick>, hint: &
     pen.opacity(opacity);
     pen.context.begin_path();
     pen.circle(middle, radius_px);
-    pen.stroke_cased(palette::QUIET, 1.0);
+    pen.stroke_cased_in_pixels(palette::QUIET, 1.5);
     pen.context.begin_path();
     pen.circle(middle + push * radius_px, KNOB_PX);
     // At rest what is below it stays in sight.
@@ -67,7 +67,7 @@ fn draw_stick(pen: &Pen, rest: Option<StickAtRest>, held: Option<Stick>, hint: &
         pen.colour(palette::SPACE);
         pen.context.fill();
     }
-    pen.stroke_cased(colour, 1.5);
+    pen.stroke_cased_in_pixels(colour, 2.25);
     pen.opacity(1.0);
     // A small stick has no room for a caption.
     if held.is_none() && radius_px >= STICK_REACH_PX {
