@@ -108,7 +108,7 @@ impl App {
 
     /// Fades panels that cover ships.
     pub(super) fn fade_panels(&mut self) {
-        let camera = self.view.camera().clone();
+        let camera = self.view.camera();
         let (scene, _) = self.replay.or_live((&self.scene, &[]));
         let ships = scene.ships.iter().filter_map(|ship| camera.seen_at(ship.pos));
         self.hud.overlay.fade(ships, self.view.own_reach_px());

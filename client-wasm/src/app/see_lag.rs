@@ -185,7 +185,7 @@ impl App {
             let is_offered = self.see_lag.offer.handle_frame(facts);
             return self.hud.see_lag.offer(is_offered.then(|| Room::of(client)));
         };
-        let camera = self.view.live_camera().clone();
+        let camera = self.view.live_camera();
         let sees = |pos| camera.seen_at(pos).is_some();
         let before = lesson.guidance();
         let facts = reader.read(now, client, &self.scene, sees);

@@ -89,6 +89,11 @@ impl EdgeArrows {
         }
     }
 
+    /// Whether there are any.
+    pub(super) fn are_shown(&self) -> bool {
+        !self.arrows.is_empty()
+    }
+
     /// Draws the arrows, and a name at the first if there is room; the pen must be in CSS pixels.
     pub(super) fn draw(&self, pen: &Pen, roster: &[RosterEntry], taken: &Taken) {
         for arrow in &self.arrows {

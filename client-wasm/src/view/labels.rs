@@ -25,12 +25,20 @@ const STRIKE_PX: f32 = 1.5;
 /// Maximum names in a picture: in a crowd, those of the ships nearest to its middle.
 const NAMES_MAX: usize = 24;
 
-pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) {
+/// Draws them, and returns where names and hit points stand, in CSS pixels.
+pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) -> Vec<Rect> {
     pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("top");
-    draw_names(pen, picture, words);
+    let labels: Vec<Label> = labels(pen, picture, words).collect();
+    labels.iter().for_each(|label| draw_label(pen, label));
     draw_kills(pen, picture);
+    labels.iter().map(Label::rect).collect()
+}
+
+/// How far below the middle of a ship its label begins, in CSS pixels.
+pub(super) fn below_ship_px(pen: &Pen) -> f32 {
+    drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0
 }
 
 /// The name of another ship, if it is named, and where it stands with the hit points.
@@ -41,14 +49,14 @@ struct Label<'a> {
     at: Vec2,
 }
 
-/// The labels of other ships, in the font in force.
-fn labels<'a>(pen: &Pen, picture: &Picture<'a>) -> impl Iterator<Item = Label<'a>> {
-    let below = drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0;
+/// The labels of other ships off a text, in the font in force.
+fn labels<'a>(pen: &Pen, picture: &Picture<'a>, words: &Rect) -> impl Iterator<Item = Label<'a>> {
+    let below = below_ship_px(pen);
     let named2 = named_within2(pen, picture);
     let (scene, roster) = (picture.scene, picture.roster);
     let own = scene.own_ship().map(|ship| pen.camera.to_page(ship.pos));
     let others = scene.ships.iter().filter(|ship| ship.owner != PlayerKind::You);
-    others.filter(|ship| pen.sees(ship.pos, 0.0)).map(move |ship| {
+    let label = move |ship: &'a SceneShip| {
         let is_named = off2(pen, ship) <= named2;
         let entry = roster.iter().find(|entry| is_named && entry.ship == ship.id);
         let name = entry.map(|entry| entry.name.as_str());
@@ -59,7 +67,9 @@ fn labels<'a>(pen: &Pen, picture: &Picture<'a>) -> impl Iterator<Item = Label<'a
         let above = label.at - Vec2::new(0.0, below * 2.0 + LABEL_PX.y);
         let covers = |label: &Label| own.is_some_and(|own| label.rect().meets_circle(own, below));
         if covers(&label) { Label { at: above, ..label } } else { label }
-    })
+    };
+    let seen = others.filter(|ship| pen.sees(ship.pos, 0.0));
+    seen.map(label).filter(|label| !label.rect().meets(words))
 }
 
 impl Label<'_> {
@@ -68,23 +78,14 @@ impl Label<'_> {
     }
 }
 
-/// Where the names and hit points of other ships stand, in CSS pixels.
-pub(super) fn rects(pen: &Pen, picture: &Picture) -> Vec<Rect> {
-    pen.context.set_font(fonts::WORDS);
-    labels(pen, picture).map(|label| label.rect()).collect()
-}
-
-/// Draws the names and hit points of other ships.
-fn draw_names(pen: &Pen, picture: &Picture, words: &Rect) {
-    for label in labels(pen, picture).filter(|label| !label.rect().meets(words)) {
-        let hurt = label.ship.health < SHIP_HEALTH;
-        if hurt {
-            draw_bar(pen, label.ship, label.at);
-        }
-        if let Some(name) = label.name {
-            pen.colour(palette::QUIET);
-            pen.text(name, label.at + Vec2::new(0.0, if hurt { 7.0 } else { 0.0 }));
-        }
+fn draw_label(pen: &Pen, label: &Label) {
+    let hurt = label.ship.health < SHIP_HEALTH;
+    if hurt {
+        draw_bar(pen, label.ship, label.at);
+    }
+    if let Some(name) = label.name {
+        pen.colour(palette::QUIET);
+        pen.text(name, label.at + Vec2::new(0.0, if hurt { 7.0 } else { 0.0 }));
     }
 }
 

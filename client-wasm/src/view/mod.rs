@@ -202,7 +202,7 @@ impl View {
     /// Chooses the lag thread of a scene that gets a figure, and measures it; without a scene there
     /// is none. Runs before the picture is drawn, once the camera has moved.
     pub fn measure_lag(&mut self, now: Micros, scene: Option<&Scene>) {
-        let camera = self.camera().clone();
+        let camera = shown(&self.stand, &self.camera);
         let sees = |pos| camera.seen_at(pos).is_some();
         self.measured = scene.and_then(|scene| self.lag_thread.update(now, scene, sees));
     }
@@ -210,7 +210,7 @@ impl View {
     /// Places the arrows that point at ships of a scene outside the picture; without a scene there
     /// are none. Runs before the picture is drawn, once the camera has moved.
     pub fn point_at_unseen(&mut self, now: Micros, scene: Option<&Scene>) {
-        let camera = self.stand.as_ref().map_or(&self.camera, Stand::camera);
+        let camera = shown(&self.stand, &self.camera);
         self.edge_arrows.update(now, scene, camera, &self.panels);
     }
 
@@ -245,7 +245,7 @@ impl View {
     /// The camera, which maps the world shown to the screen.
     #[must_use]
     pub fn camera(&self) -> &Camera {
-        self.stand.as_ref().map_or(&self.camera, Stand::camera)
+        shown(&self.stand, &self.camera)
     }
 
     /// The camera as it will be once the picture stands still.
@@ -333,8 +333,7 @@ impl View {
         now: Micros,
         activity: Activity,
     ) {
-        let camera = self.camera().clone();
-        let pen = Pen::new(context, &camera, self.size.ratio);
+        let pen = Pen::new(context, shown(&self.stand, &self.camera), self.size.ratio);
         if let Some(sky) = &mut self.sky {
             sky.paint_slice(&pen, now, activity);
         }
@@ -357,12 +356,14 @@ impl View {
         pen.enter_drawn_world();
         draw_world(&pen, picture);
         pen.leave_world();
-        labels::draw(&pen, picture, &self.words);
-        let taken = self.taken(&pen, picture);
-        if let Some(thread) = &self.measured {
-            lag_figure::draw(&pen, thread, &taken);
+        let labels = labels::draw(&pen, picture, &self.words);
+        if self.measured.is_some() || self.edge_arrows.are_shown() {
+            let taken = self.taken(&pen, picture, labels);
+            if let Some(thread) = &self.measured {
+                lag_figure::draw(&pen, thread, &taken);
+            }
+            self.edge_arrows.draw(&pen, picture.roster, &taken);
         }
-        self.edge_arrows.draw(&pen, picture.roster, &taken);
         let own = self.camera().to_page(picture.scene.focus);
         draw_hurts(&pen, own, picture.scene);
         pen.unclip();
@@ -375,8 +376,8 @@ impl View {
         }
     }
 
-    /// What a text in the picture must not cover.
-    fn taken(&self, pen: &Pen, picture: &Picture) -> Taken {
+    /// What a text in the picture must not cover, `labels` included.
+    fn taken(&self, pen: &Pen, picture: &Picture, labels: Vec<Rect>) -> Taken {
         let camera = pen.camera;
         let mark_px = self.ship_px() * MARKS_REACH;
         let ships = picture.scene.ships.iter().map(|ship| match ship.owner {
@@ -384,7 +385,7 @@ impl View {
             PlayerKind::Player | PlayerKind::Bot => (camera.to_page(ship.pos), mark_px),
         });
         let ghosts = picture.scene.ghosts.iter().map(|ghost| (camera.to_page(ghost.pos), mark_px));
-        let mut rects = labels::rects(pen, picture);
+        let mut rects = labels;
         rects.extend(&self.panels);
         let window = camera.window();
         Taken { window, mark_px, circles: ships.chain(ghosts).collect(), rects }
@@ -403,4 +404,9 @@ impl View {
         let place = Place { light, rocks, backdrop, ..picture.place };
         Picture { place, ..*picture }
     }
+}
+
+/// The camera of the picture: the one that stands, or the one that follows.
+fn shown<'a>(stand: &'a Option<Stand>, following: &'a Camera) -> &'a Camera {
+    stand.as_ref().map_or(following, Stand::camera)
 }

@@ -5,15 +5,13 @@ use shared::{
     base::geometry::{Segment, Vec2},
     client::scene::{PlayerKind, Scene},
 };
-use web_ui::{
-    canvas::{
-        fonts, palette,
-        pen::{CASING_PX, Pen},
-        rect::Rect,
-    },
-    world::drawn_radius,
+use web_ui::canvas::{
+    fonts, palette,
+    pen::{CASING_PX, Pen},
+    rect::Rect,
 };
 
+use super::labels::below_ship_px;
 use crate::replay::callouts::{Callouts, Occupied, PlacedCallouts};
 
 /// Radius of the ring around the replayed bolt, in CSS pixels.
@@ -120,8 +118,7 @@ fn draw_name(pen: &Pen, ship: Vec2, name: &str, colour: &str) {
     pen.context.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("top");
-    let below = drawn_radius(pen) * pen.camera.scale() * 1.5 + 6.0;
-    pen.cased_text(name, ship + Vec2::new(0.0, below), colour);
+    pen.cased_text(name, ship + Vec2::new(0.0, below_ship_px(pen)), colour);
 }
 
 fn draw_callouts(pen: &Pen, callouts: &PlacedCallouts) {
