@@ -2,7 +2,7 @@
 //! line that measures how far they are apart. They cover neither marks nor ships, and not the shot.
 
 use shared::base::geometry::{Segment, Vec2};
-use web_ui::canvas::rect::Rect;
+use web_ui::canvas::{rect::Rect, taken::Taken};
 
 /// Gap between a label and everything else, in CSS pixels.
 const GAP_PX: f32 = 5.0;
@@ -29,14 +29,11 @@ pub enum Callouts {
 /// What the words must not cover, in CSS pixels.
 #[derive(Clone, Debug, Default)]
 pub struct Occupied {
-    /// The part of the page that they may use.
-    pub window: Rect,
+    /// Ships, names and panels, and the part of the page that the words may use.
+    pub taken: Taken,
     /// Radius of the marks at the places.
     pub mark_px: f32,
-    /// Ships and marks, with their radii.
-    pub circles: Vec<(Vec2, f32)>,
-    /// Names and panels.
-    pub rects: Vec<Rect>,
+    /// The path of the shot.
     pub shot: Option<Segment>,
 }
 
@@ -68,22 +65,22 @@ impl Callouts {
         let label = |occupied: &mut Occupied, text, at, outward| {
             let mark_px = occupied.mark_px;
             let rect = occupied.first_free(around(at, outward, mark_px + GAP_PX, size_of(text)))?;
-            occupied.rects.push(rect);
+            occupied.taken.rects.push(rect);
             Some(PlacedText { text, rect })
         };
         let (places, between) = match self {
             Self::Same(at, text) => {
                 let at = to_page(*at);
-                occupied.circles.push((at, occupied.mark_px));
+                occupied.taken.circles.push((at, occupied.mark_px));
                 let texts = vec![label(&mut occupied, text, at, Vec2::NEG_Y)?];
                 return Some(PlacedCallouts { texts, line: None });
             }
             Self::Apart { places, between } => (places, between),
         };
         let [one, other] = [&places[0], &places[1]].map(|(at, _)| to_page(*at));
-        occupied.circles.extend([one, other].map(|at| (at, occupied.mark_px)));
+        occupied.taken.circles.extend([one, other].map(|at| (at, occupied.mark_px)));
         let (line, rect) = measuring(Segment::new(one, other), size_of(between), &occupied)?;
-        occupied.rects.push(rect);
+        occupied.taken.rects.push(rect);
         let mut texts = vec![PlacedText { text: between, rect }];
         let way = (other - one).normalize_or(Vec2::X);
         for ((_, text), (at, outward)) in places.iter().zip([(one, -way), (other, way)]) {
@@ -101,11 +98,7 @@ impl Occupied {
 
     fn is_free(&self, rect: &Rect) -> bool {
         let clear = rect.inset(-1.0);
-        self.window.holds(rect.at)
-            && self.window.holds(rect.end())
-            && !self.circles.iter().any(|(middle, radius)| rect.meets_circle(*middle, *radius))
-            && !self.rects.iter().any(|other| other.meets(rect))
-            && !self.shot.is_some_and(|shot| crosses(&clear, shot))
+        self.taken.is_free(rect) && !self.shot.is_some_and(|shot| crosses(&clear, shot))
     }
 }
 
@@ -177,8 +170,10 @@ mod tests {
         Callouts::Apart { places, between: "50 u".into() }
     }
 
-    fn occupied() -> Occupied {
-        Occupied { window: WINDOW, mark_px: MARK_PX, ..Occupied::default() }
+    fn occupied(ships: &[Vec2], rects: &[Rect]) -> Occupied {
+        let circles = ships.iter().map(|at| (*at, MARK_PX)).collect();
+        let taken = Taken { window: WINDOW, circles, rects: rects.to_vec() };
+        Occupied { taken, mark_px: MARK_PX, shot: None }
     }
 
     #[test]
@@ -186,7 +181,7 @@ mod tests {
         let (one, other) = (Vec2::new(500.0, 300.0), Vec2::new(550.0, 300.0));
         let shot = Segment::new(Vec2::new(500.0, 500.0), one);
         let callouts = apart(one, other);
-        let occupied = Occupied { shot: Some(shot), ..occupied() };
+        let occupied = Occupied { shot: Some(shot), ..occupied(&[], &[]) };
         let placed = callouts.place(|at| at, size_of, occupied).unwrap();
         let [between, saw, own] = placed.texts.as_slice() else { panic!("{placed:?}") };
         assert_eq!(between.rect.middle().x, 525.0);
@@ -202,7 +197,7 @@ mod tests {
         let (saw, own) = (Vec2::new(224.0, 388.0), Vec2::new(167.0, 388.0));
         let name = Rect { at: Vec2::new(140.0, 333.0), size: Vec2::new(96.0, 28.0) };
         let shot = Segment::new(Vec2::new(174.0, 320.0), Vec2::new(200.0, 425.0));
-        let taken = Occupied { rects: vec![name], shot: Some(shot), ..occupied() };
+        let taken = Occupied { shot: Some(shot), ..occupied(&[], &[name]) };
         let callouts = apart(saw, own);
         let placed = callouts.place(|at| at, size_of, taken).unwrap();
         let y = placed.line.unwrap().from.y;
@@ -212,9 +207,9 @@ mod tests {
     #[test]
     fn one_place_has_one_label() {
         let callouts = Callouts::Same(Vec2::new(500.0, 300.0), "Hill saw you".into());
-        let placed = callouts.place(|at| at, size_of, occupied()).unwrap();
+        let placed = callouts.place(|at| at, size_of, occupied(&[], &[])).unwrap();
         assert_eq!((placed.texts.len(), placed.line), (1, None));
-        let full = Occupied { rects: vec![WINDOW], ..occupied() };
+        let full = occupied(&[], &[WINDOW]);
         assert_eq!(callouts.place(|at| at, size_of, full), None);
     }
 
@@ -247,12 +242,7 @@ mod tests {
             let callouts = apart(one, other);
             let shot = Segment::new(shooter, one);
             let panel = Rect { at: any(), size: any() / 4.0 };
-            let taken = Occupied {
-                circles: vec![(ship, MARK_PX), (shooter, MARK_PX)],
-                rects: vec![panel],
-                shot: Some(shot),
-                ..occupied()
-            };
+            let taken = Occupied { shot: Some(shot), ..occupied(&[ship, shooter], &[panel]) };
             let Some(placed) = callouts.place(|at| at, size_of, taken) else { continue };
             for (n, PlacedText { rect, .. }) in placed.texts.iter().enumerate() {
                 let what = format!("seed {seed}: {rect:?}");

@@ -13,9 +13,8 @@ use web_ui::canvas::{
     fonts, palette,
     pen::{CASING_PX, Ends, Pen},
     rect::Rect,
+    taken::Taken,
 };
-
-use super::lag_figure::Taken;
 
 /// Maximum arrows.
 const ARROWS_MAX: usize = 3;

@@ -6,7 +6,7 @@ use shared::base::{
     time::Micros,
 };
 use web_ui::{
-    canvas::{beside::beside, fonts, palette, pen::Pen, rect::Rect},
+    canvas::{beside::beside, fonts, palette, pen::Pen, rect::Rect, taken::Taken},
     text::figures::whole,
 };
 
@@ -17,35 +17,13 @@ const DIGIT_PX: Vec2 = Vec2::new(7.4, 14.0);
 /// Gap between the figure and everything else, in CSS pixels.
 const GAP_PX: f32 = 4.0;
 
-/// What a text in the picture must not cover, in CSS pixels.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Taken {
-    /// The picture.
-    pub(super) window: Rect,
-    /// Radius of the marks at the ends of the thread.
-    pub(super) mark_px: f32,
-    /// Ships and marks, with their radii.
-    pub(super) circles: Vec<(Vec2, f32)>,
-    /// Names and panels.
-    pub(super) rects: Vec<Rect>,
-}
-
-impl Taken {
-    /// Whether a text may stand there.
-    pub(super) fn is_free(&self, rect: &Rect) -> bool {
-        self.window.holds(rect.at)
-            && self.window.holds(rect.end())
-            && !self.circles.iter().any(|(middle, radius)| rect.meets_circle(*middle, *radius))
-            && !self.rects.iter().any(|other| other.meets(rect))
-    }
-}
-
-/// Draws the figure, if there is room for it; the pen must be in CSS pixels.
-pub(super) fn draw(pen: &Pen, thread: &MeasuredThread, taken: &Taken) {
+/// Draws the figure, if there is room for it; the pen must be in CSS pixels. `mark_px` is the
+/// radius of the marks at the ends of the thread.
+pub(super) fn draw(pen: &Pen, thread: &MeasuredThread, mark_px: f32, taken: &Taken) {
     let said = [whole((thread.lag + Micros(500)).as_ms()).as_str(), " ms"].concat();
     let [from, to] = [thread.line.from, thread.line.to].map(|at| pen.camera.to_page(at));
     let size = DIGIT_PX * Vec2::new(said.chars().count() as f32, 1.0);
-    let Some(place) = place(Segment::new(from, to), size, taken) else { return };
+    let Some(place) = place((Segment::new(from, to), mark_px), size, taken) else { return };
     pen.context.set_font(fonts::FIGURES);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
@@ -54,9 +32,9 @@ pub(super) fn draw(pen: &Pen, thread: &MeasuredThread, taken: &Taken) {
 
 /// Where a figure of a size stands beside a thread on the page and the marks at its ends; `None` if
 /// it would cover something everywhere.
-fn place(thread: Segment, size: Vec2, taken: &Taken) -> Option<Rect> {
-    let low = thread.from.min(thread.to) - taken.mark_px;
-    let marks = Rect { at: low, size: thread.from.max(thread.to) + taken.mark_px - low };
+fn place((thread, mark_px): (Segment, f32), size: Vec2, taken: &Taken) -> Option<Rect> {
+    let low = thread.from.min(thread.to) - mark_px;
+    let marks = Rect { at: low, size: thread.from.max(thread.to) + mark_px - low };
     beside(marks, size, GAP_PX, taken.window).find(|rect| taken.is_free(rect))
 }
 
@@ -73,7 +51,7 @@ mod tests {
     /// The picture with these marks, names and panels.
     fn taken(marks: &[Vec2], rects: &[Rect]) -> Taken {
         let circles = marks.iter().map(|at| (*at, MARK_PX)).collect();
-        Taken { window: WINDOW, mark_px: MARK_PX, circles, rects: rects.to_vec() }
+        Taken { window: WINDOW, circles, rects: rects.to_vec() }
     }
 
     #[test]
@@ -81,7 +59,7 @@ mod tests {
         let from = Vec2::new(400.0, 200.0);
         let at = |way: Vec2, rects: &[Rect]| {
             let thread = Segment::new(from, from + way);
-            let found = place(thread, SIZE, &taken(&[thread.from, thread.to], rects));
+            let found = place((thread, MARK_PX), SIZE, &taken(&[thread.from, thread.to], rects));
             found.map(|rect| rect.middle() - thread.at(0.5))
         };
         let across = Vec2::new(40.0, 0.0);
@@ -106,7 +84,7 @@ mod tests {
             let own = any(&mut rng);
             let panel = Rect { at: any(&mut rng), size: any(&mut rng) / 3.0 };
             let taken = taken(&[thread.from, thread.to, own], &[panel]);
-            let Some(found) = place(thread, SIZE, &taken) else { continue };
+            let Some(found) = place((thread, MARK_PX), SIZE, &taken) else { continue };
             for (middle, radius) in &taken.circles {
                 assert!(!found.meets_circle(*middle, *radius), "seed {seed}: {found:?}");
             }

@@ -32,6 +32,7 @@ use web_ui::{
         pen::Pen,
         rect::Rect,
         room::Room,
+        taken::Taken,
     },
     input::touch::{self, StickAtRest},
     shell::{canvas::Size, pointer::Device},
@@ -46,7 +47,6 @@ use crate::replay::{
     framing::{Edge, Framed},
 };
 use edge_arrows::EdgeArrows;
-use lag_figure::Taken;
 use lag_thread::{LagThread, MeasuredThread};
 use layout::{Layout, Places};
 pub use replay_marks::ReplayMarks;
@@ -182,6 +182,11 @@ impl View {
         (SHIP_RADIUS_U * self.camera.scale()).max(RADIUS_MIN_PX)
     }
 
+    /// Radius of the marks around a ship, in CSS pixels.
+    fn mark_px(&self) -> f32 {
+        self.ship_px() * MARKS_REACH
+    }
+
     /// Size of the page, in CSS pixels.
     #[must_use]
     pub fn page_px(&self) -> Vec2 {
@@ -283,7 +288,7 @@ impl View {
     /// The part of the page that a replay takes, in CSS pixels.
     #[must_use]
     pub fn framed_px(&self, framed: &Framed) -> Rect {
-        framed.on_page(|at| self.camera().to_page(at), self.ship_px() * MARKS_REACH).all
+        framed.on_page(|at| self.camera().to_page(at), self.mark_px()).all
     }
 
     /// Where the sentence of a replay hangs under its rule, in CSS pixels; `None` if no rule is
@@ -304,10 +309,9 @@ impl View {
         let camera = self.resting_camera();
         let pen = Pen::new(context, camera, self.size.ratio);
         let occupied = Occupied {
-            window: replay_rule::room(self.free),
-            mark_px: self.ship_px() * MARKS_REACH,
+            taken: Taken { window: replay_rule::room(self.free), ..Taken::default() },
+            mark_px: self.mark_px(),
             shot: shot.map(|shot| Segment::new(camera.to_page(shot.from), camera.to_page(shot.to))),
-            ..Occupied::default()
         };
         replay_marks::place(&pen, callouts, scene, occupied)
     }
@@ -360,7 +364,7 @@ impl View {
         if self.measured.is_some() || self.edge_arrows.are_shown() {
             let taken = self.taken(&pen, picture, labels);
             if let Some(thread) = &self.measured {
-                lag_figure::draw(&pen, thread, &taken);
+                lag_figure::draw(&pen, thread, self.mark_px(), &taken);
             }
             self.edge_arrows.draw(&pen, picture.roster, &taken);
         }
@@ -379,7 +383,7 @@ impl View {
     /// What a text in the picture must not cover, `labels` included.
     fn taken(&self, pen: &Pen, picture: &Picture, labels: Vec<Rect>) -> Taken {
         let camera = pen.camera;
-        let mark_px = self.ship_px() * MARKS_REACH;
+        let mark_px = self.mark_px();
         let ships = picture.scene.ships.iter().map(|ship| match ship.owner {
             PlayerKind::You => (camera.to_page(ship.pos), self.own_reach_px()),
             PlayerKind::Player | PlayerKind::Bot => (camera.to_page(ship.pos), mark_px),
@@ -388,7 +392,7 @@ impl View {
         let mut rects = labels;
         rects.extend(&self.panels);
         let window = camera.window();
-        Taken { window, mark_px, circles: ships.chain(ghosts).collect(), rects }
+        Taken { window, circles: ships.chain(ghosts).collect(), rects }
     }
 
     /// Draws the sky, and completes the picture with what is to be known about it.

@@ -50,9 +50,9 @@ pub(super) fn place<'a>(
 ) -> Option<PlacedCallouts<'a>> {
     let others = scene.ships.iter().filter(|ship| ship.owner != PlayerKind::You);
     for at in others.map(|ship| pen.camera.to_page(ship.pos)) {
-        occupied.circles.push((at, occupied.mark_px));
+        occupied.taken.circles.push((at, occupied.mark_px));
         let corner = at + Vec2::new(-NAME_PX.x / 2.0, occupied.mark_px);
-        occupied.rects.push(Rect { at: corner, size: NAME_PX });
+        occupied.taken.rects.push(Rect { at: corner, size: NAME_PX });
     }
     pen.context.set_font(fonts::WORDS);
     let size_of = |text: &str| Vec2::new(pen.width_px(text).ceil(), LINE_PX);

@@ -13,3 +13,4 @@ pub mod pen;
 pub mod quality;
 pub mod rect;
 pub mod room;
+pub mod taken;
