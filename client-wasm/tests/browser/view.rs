@@ -291,12 +291,8 @@ fn marks() -> Vec<Mark> {
 fn marks_are_read_over_a_flash_and_over_space() {
     for (name, scene, at, colour) in marks() {
         let mut flash = scene.clone();
-        // White all around the point, just before it ends: no hit is marked over what it destroyed,
-        // only one that comes later.
-        for effect in flash.effects.iter_mut().filter(|e| e.kind == EffectKind::Confirmed) {
-            effect.progress = 0.0;
-        }
-        flash.effects.push(SceneEffect { pos: at, ..effect_of(EffectKind::Explosion, 0.07) });
+        // White all around the point: another ship explodes there.
+        flash.effects.push(SceneEffect { pos: at, ..effect_of(EffectKind::Explosion, 0.0) });
         for (behind, scene) in [("space", &scene), ("a flash", &flash)] {
             let drawn = Drawn::moving(scene, &Arena::empty(), Motion::Full);
             let pixels = drawn.pixels(at, 8.0);

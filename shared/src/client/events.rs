@@ -170,7 +170,7 @@ impl Presentation {
         self.hurt_at.push((victim, now));
         let confirms = shot.shooter == game.own.id() && finality != Finality::Tentative;
         if let Some(at) = at.filter(|_| confirms) {
-            self.effects.add(EffectKind::Confirmed, at, now);
+            self.effects.add_caused(EffectKind::Confirmed, at, now, game.hull(victim));
         }
     }
 
@@ -180,7 +180,7 @@ impl Presentation {
         self.bolts.end(shot, at, now, &mut self.effects);
         let own = shot.shooter == game.own.id();
         if let Some(at) = at.filter(|_| own) {
-            self.effects.add(EffectKind::Confirmed, at, now);
+            self.effects.add_caused(EffectKind::Confirmed, at, now, game.hull(victim));
         }
         let damage = self.close_tentative(shot, victim);
         if let Some(damage) = damage.filter(|_| own) {

@@ -252,7 +252,7 @@ impl Game {
         self.remote.drawn().iter().find(|drawn| drawn.ship.id == ship).map(|drawn| drawn.pos)
     }
 
-    /// A ship as last drawn, for the effect of its death or arrival.
+    /// A ship as last drawn, for an effect on it.
     pub(super) fn hull(&self, ship: ShipId) -> EffectCause {
         let drawn = self.remote.drawn().iter().find(|drawn| drawn.ship.id == ship);
         let own = || self.own.prediction().newest().filter(|own| own.id == ship);

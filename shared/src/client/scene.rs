@@ -191,7 +191,7 @@ pub struct EffectCause {
     pub vel: Vec2,
     /// The direction of the shot's flight: a unit vector, or zero if there was none.
     pub dir: Vec2,
-    /// The ship destroyed or spawned.
+    /// The ship destroyed, spawned or hit.
     pub hull: Option<EffectHull>,
     /// Who destroyed it.
     pub killer: Option<PlayerKind>,

@@ -15,8 +15,6 @@ use crate::canvas::{
 
 /// Progress at which a ring is drawn when motion is reduced.
 const STILL: f32 = 0.35;
-/// Marks within this distance are of one ship, in u: it flies that far while they are seen.
-const SAME_PLACE_U: f32 = SHIP_RADIUS_U * 9.0;
 /// An explosion this much older than a mark, in s, is that of the mark's hit.
 const SAME_S: f32 = 0.05;
 
@@ -46,18 +44,20 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
     pen.opacity(1.0);
 }
 
-/// Whether a later mark or a kill at about the same place says more: of a burst only the newest
-/// ring is drawn, and none over what its hit destroyed.
+/// Whether a later mark on the same ship or its explosion says more: of a burst only the newest ring
+/// is drawn, and none over what its hit destroyed.
 fn is_outdone(effects: &[SceneEffect], effect: &SceneEffect) -> bool {
-    effect.kind == EffectKind::Confirmed
-        && effects.iter().any(|other| {
-            let outdoes = match other.kind {
-                EffectKind::Confirmed => age_s(other) < age_s(effect),
-                EffectKind::Explosion => age_s(other) <= age_s(effect) + SAME_S,
-                _ => false,
-            };
-            outdoes && other.pos.distance(effect.pos) < SAME_PLACE_U
-        })
+    let Some(hit) = effect.cause.hull.filter(|_| effect.kind == EffectKind::Confirmed) else {
+        return false;
+    };
+    effects.iter().any(|other| {
+        let outdoes = match other.kind {
+            EffectKind::Confirmed => age_s(other) < age_s(effect),
+            EffectKind::Explosion => age_s(other) <= age_s(effect) + SAME_S,
+            _ => false,
+        };
+        outdoes && other.cause.hull.is_some_and(|hull| hull.ship == hit.ship)
+    })
 }
 
 /// Draws a hatched ring while a hit on the ship is tentative: parallel strokes, as plans mark what
@@ -91,4 +91,40 @@ fn draw_undone(pen: &Pen, effect: &SceneEffect, along: f32) {
     pen.context.begin_path();
     pen.line(effect.pos - across, effect.pos + across);
     pen.stroke_cased(palette::UNDONE, 2.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::{
+        base::geometry::{Turn, Vec2},
+        client::scene::{EffectCause, EffectHull, PlayerKind},
+        sim::ship::ShipId,
+    };
+
+    use super::*;
+
+    fn effect(kind: EffectKind, age_s: f32, idx: u16) -> SceneEffect {
+        let ship = ShipId { idx, generation: 0 };
+        let hull = Some(EffectHull { ship, owner: PlayerKind::Bot, aim: Turn(0) });
+        let progress = age_s / kind.duration().as_s_f32();
+        let cause = EffectCause { hull, ..EffectCause::default() };
+        SceneEffect { kind, pos: Vec2::ZERO, progress, seed: 1, cause }
+    }
+
+    #[test]
+    fn of_a_burst_the_newest_hit_is_marked_and_none_over_its_kill() {
+        use EffectKind::{Confirmed, Explosion};
+        let marked = |effects: &[SceneEffect]| -> Vec<usize> {
+            let is_marked = |n: &usize| !is_outdone(effects, &effects[*n]);
+            (0..effects.len()).filter(|n| effects[*n].kind == Confirmed).filter(is_marked).collect()
+        };
+        let hits =
+            [effect(Confirmed, 0.3, 1), effect(Confirmed, 0.1, 1), effect(Confirmed, 0.2, 2)];
+        assert_eq!(marked(&hits), [1, 2], "each ship has its own");
+        let kill =
+            [effect(Confirmed, 0.1, 1), effect(Explosion, 0.1, 1), effect(Confirmed, 0.1, 2)];
+        assert_eq!(marked(&kill), [2]);
+        let next_life = [effect(Explosion, 0.7, 1), effect(Confirmed, 0.1, 1)];
+        assert_eq!(marked(&next_life), [1]);
+    }
 }
