@@ -131,7 +131,7 @@ async fn no_panel_covers_another_and_every_button_is_in_reach() -> Result<()> {
     one.simulate_link(&link).await?;
     one.press('h').await?;
     one.until_seen("#legend", 1).await?;
-    one.until_seen("#scheme-picture", 1).await?;
+    one.until_seen("#scheme-rewind", 1).await?;
     one.click_on("#lag-chip").await?;
     one.until_seen("#figures", 1).await?;
     let (mut breaches, mut recorded) = (Vec::new(), String::new());

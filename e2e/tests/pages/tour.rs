@@ -109,9 +109,9 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
     one.until("ghosts", |look| look.count("ghosts") > 0).await?;
 
     // 3: a beam at a crossing ship hits it where it was seen, and a figure shows why.
-    let picture = "#scheme-picture";
+    let rewind = "#scheme-rewind";
     until("80 ms each way to be within the limit of 400 ms", async || {
-        let text = one.text(picture).await?.unwrap_or_default();
+        let text = one.text(rewind).await?.unwrap_or_default();
         let is_within = text.contains("limit 400 ms") && !text.contains('⚠');
         Ok(if is_within { Ok(()) } else { Err(text) })
     })
@@ -122,7 +122,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
     // 5: beyond the bound, on purpose: a sign shows it, and the sentence says by how much.
     change_link(&one, &far(150, 0, "stream")).await?;
     one.until_contains("#badge", &["150 ms"]).await?;
-    one.until_contains(picture, &["⚠", "limit 400 ms"]).await?;
+    one.until_contains(rewind, &["⚠", "limit 400 ms"]).await?;
     let beyond = |sentence: &str| sentence.contains("the limit is 400 ms: the server looked");
     until_reported(&one, (&two, &bob), "judged at the bound", beyond).await?;
 

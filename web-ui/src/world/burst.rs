@@ -63,7 +63,7 @@ pub(super) struct Spark {
 /// The light of an explosion at an age.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Blast {
-    /// Radius in u and opacity of the white disc, while it lasts.
+    /// Radius in u and opacity of the white star, while it lasts.
     pub(super) white: Option<(f32, f32)>,
     /// Those of the fire.
     pub(super) fire: Option<(f32, f32)>,

@@ -90,17 +90,16 @@ fn draw_shards(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
 }
 
 fn draw_blast(pen: &Pen, picture: &Picture, effect: &SceneEffect, blast: &Blast) {
-    let disc = |radius: f32, colour: &str| {
-        pen.context.begin_path();
-        pen.circle(effect.pos, radius);
-        pen.colour(colour);
-        pen.context.fill();
-    };
     if let Some((radius, opacity)) = blast.fire {
         pen.opacity(opacity);
         match picture.lights() {
             Some(glows) => pen.glow(glows, Hue::Fire, effect.pos, radius * 2.4),
-            None => disc(radius * 0.8, palette::FIRE),
+            None => {
+                pen.context.begin_path();
+                pen.circle(effect.pos, radius * 0.8);
+                pen.colour(palette::FIRE);
+                pen.context.fill();
+            }
         }
     }
     if let Some((radius, opacity)) = blast.white {

@@ -44,8 +44,8 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
     pen.opacity(1.0);
 }
 
-/// Whether a later mark on the same ship or its explosion says more: of a burst only the newest ring
-/// is drawn, and none over what its hit destroyed.
+/// Whether a later mark on the same ship or its explosion says more: of a burst only the newest
+/// ring is drawn, and none over what its hit destroyed.
 fn is_outdone(effects: &[SceneEffect], effect: &SceneEffect) -> bool {
     let Some(hit) = effect.cause.hull.filter(|_| effect.kind == EffectKind::Confirmed) else {
         return false;

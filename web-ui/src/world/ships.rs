@@ -208,6 +208,7 @@ impl Fleet<'_> {
     fn draw_hulls(&self) {
         let (pen, hull) = (self.pen, Hull::of(self.owner));
         let [lit, dark, edge] = palette::hull(self.owner);
+        let is_dense = self.picture.is_dense(pen);
         pen.context.set_line_join("round");
         let lit_half = |ship: &SceneShip| {
             let is_right_lit = ship.aim.unit().perp().dot(self.picture.place.light) > 0.0;
@@ -216,12 +217,12 @@ impl Fleet<'_> {
         let draw = |ship: &SceneShip, points: &[Point], ends: Ends| {
             pen.outline(ship.pos, self.nose(ship), points, ends);
         };
-        if !self.picture.is_dense(self.pen) {
+        if !is_dense {
             self.stroke(palette::CASING, (4.0, 0.8), |ship| draw(ship, hull.outline, Ends::Closed));
         }
         self.fill(dark, 1.0, |ship| draw(ship, hull.outline, Ends::Closed));
         self.fill(lit, 1.0, |ship| draw(ship, lit_half(ship), Ends::Closed));
-        if self.picture.is_dense(self.pen) {
+        if is_dense {
             return;
         }
         self.stroke(lit, (1.0, 1.0), |ship| draw(ship, hull.outline, Ends::Closed));

@@ -49,14 +49,19 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
             }
             _ => Vec2::ZERO,
         };
+        let for_each_seen = |draw: &dyn Fn(Vec2, f32)| {
+            for_each(pen, idx as u64, layer, depth, |at, side| {
+                if !hides(picture.place.backdrop, at / pen.ratio()) {
+                    draw(at, side);
+                }
+            });
+        };
         pen.colour(layer.colour);
         if moved.length() > STREAK_MIN_PX {
             pen.context.begin_path();
-            for_each(pen, idx as u64, layer, depth, |at, side| {
-                if !hides(picture.place.backdrop, at / pen.ratio()) {
-                    let at = at + side / 2.0;
-                    pen.line(at, at + moved * pen.ratio());
-                }
+            for_each_seen(&|at, side| {
+                let at = at + side / 2.0;
+                pen.line(at, at + moved * pen.ratio());
             });
             // A streak spreads the light of its star.
             pen.opacity((STREAK_MIN_PX * 3.0 / moved.length()).clamp(0.4, 1.0));
@@ -64,11 +69,9 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
             pen.opacity(1.0);
             continue;
         }
-        for_each(pen, idx as u64, layer, depth, |at, side| {
-            if !hides(picture.place.backdrop, at / pen.ratio()) {
-                let (at, side) = (at.round(), f64::from(side));
-                pen.context.fill_rect(at.x.into(), at.y.into(), side, side);
-            }
+        for_each_seen(&|at, side| {
+            let (at, side) = (at.round(), f64::from(side));
+            pen.context.fill_rect(at.x.into(), at.y.into(), side, side);
         });
     }
     pen.in_world();
