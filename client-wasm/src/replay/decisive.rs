@@ -46,30 +46,16 @@ pub fn shatter(scene: &mut Scene, held: Micros, motion: Motion) {
 #[cfg(test)]
 mod tests {
     use shared::{
-        base::{
-            geometry::{Turn, Vec2},
-            time::Tick,
-        },
-        client::scene::{PoseSource, SceneShip},
-        sim::{command::Thrust, event::Weapon, rules::SHIP_HEALTH, ship::ShipId},
+        base::{geometry::Vec2, time::Tick},
+        client::scene::SceneShip,
+        sim::{event::Weapon, ship::ShipId},
     };
 
     use super::*;
 
     fn ship(idx: u16, owner: PlayerKind) -> SceneShip {
-        SceneShip {
-            id: ShipId { idx, generation: 0 },
-            owner,
-            pos: Vec2::new(100.0, f32::from(idx)),
-            vel: Vec2::new(400.0, 0.0),
-            aim: Turn(0),
-            thrust: Thrust::None,
-            health: SHIP_HEALTH,
-            shielded: false,
-            tentative: 0,
-            flash: 0.0,
-            source: PoseSource::Predicted,
-        }
+        let ship = testkit::scene::ship(idx, owner, Vec2::new(100.0, f32::from(idx)));
+        SceneShip { vel: Vec2::new(400.0, 0.0), ..ship }
     }
 
     fn scene() -> Scene {

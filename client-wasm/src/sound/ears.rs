@@ -295,9 +295,10 @@ mod tests {
     use super::*;
     use shared::{
         base::{geometry::Turn, time::Tick},
-        client::scene::{EffectCause, EffectHull, PoseSource, SceneBolt, SceneShip},
-        sim::{command::Thrust, event::Finality},
+        client::scene::{EffectCause, EffectHull, SceneBolt},
+        sim::event::Finality,
     };
+    use testkit::scene::ship;
 
     const FOCUS: Vec2 = Vec2::new(1600.0, 900.0);
     const TARGET: Vec2 = Vec2::new(1900.0, 900.0);
@@ -309,22 +310,6 @@ mod tests {
 
     fn shot(tick: u32, shooter: u16, weapon: Weapon) -> ShotId {
         ShotId { tick: Tick(tick), shooter: id(shooter), weapon }
-    }
-
-    fn ship(idx: u16, owner: PlayerKind, pos: Vec2) -> SceneShip {
-        SceneShip {
-            id: id(idx),
-            owner,
-            pos,
-            vel: Vec2::ZERO,
-            aim: Turn(0),
-            thrust: Thrust::None,
-            health: 100,
-            shielded: false,
-            tentative: 0,
-            flash: 0.0,
-            source: PoseSource::Interpolated,
-        }
     }
 
     fn effect(kind: EffectKind, seed: u32, pos: Vec2) -> SceneEffect {

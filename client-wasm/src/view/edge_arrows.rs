@@ -151,8 +151,6 @@ fn faintness(distance_u: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use shared::{base::geometry::Turn, client::scene::PoseSource, sim::command::Thrust};
-
     use super::*;
 
     const WINDOW: Rect = Rect { at: Vec2::ZERO, size: Vec2::new(1280.0, 720.0) };
@@ -179,19 +177,7 @@ mod tests {
     }
 
     fn ship(idx: u16, x: f32, y: f32) -> SceneShip {
-        SceneShip {
-            id: ShipId { idx, generation: 0 },
-            owner: PlayerKind::Bot,
-            pos: Vec2::new(x, y),
-            vel: Vec2::ZERO,
-            aim: Turn(0),
-            thrust: Thrust::None,
-            health: 100,
-            shielded: false,
-            tentative: 0,
-            flash: 0.0,
-            source: PoseSource::Interpolated,
-        }
+        testkit::scene::ship(idx, PlayerKind::Bot, Vec2::new(x, y))
     }
 
     /// A scene over whose middle a camera shows 1200 by 675 u.

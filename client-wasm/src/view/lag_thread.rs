@@ -154,11 +154,7 @@ fn off_aim(scene: &Scene, at: Vec2) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use shared::{
-        base::geometry::Turn,
-        client::scene::{PlayerKind, SceneGhost, SceneShip},
-        sim::command::Thrust,
-    };
+    use shared::client::scene::{PlayerKind, SceneGhost, SceneShip};
 
     use super::*;
 
@@ -171,19 +167,8 @@ mod tests {
     }
 
     fn ship(idx: u16, pos: Vec2) -> SceneShip {
-        SceneShip {
-            id: id(idx),
-            owner: if idx == 0 { PlayerKind::You } else { PlayerKind::Player },
-            pos,
-            vel: Vec2::ZERO,
-            aim: Turn(0),
-            thrust: Thrust::None,
-            health: 100,
-            shielded: false,
-            tentative: 0,
-            flash: 0.0,
-            source: PoseSource::Interpolated,
-        }
+        let owner = if idx == 0 { PlayerKind::You } else { PlayerKind::Player };
+        testkit::scene::ship(idx, owner, pos)
     }
 
     /// The own ship, which aims to the right, and others: where they are drawn and how far they fly

@@ -8,16 +8,16 @@ use shared::{
         time::Micros,
     },
     client::scene::{
-        EffectCause, EffectKind, GhostKind, PlayerKind, PoseSource, Scene, SceneBeam, SceneBolt,
-        SceneEffect, SceneGhost, SceneShip,
+        EffectCause, EffectKind, GhostKind, PlayerKind, Scene, SceneBeam, SceneBolt, SceneEffect,
+        SceneGhost, SceneShip,
     },
     sim::{
         arena::Arena,
-        command::Thrust,
         event::{ShotId, Weapon},
         ship::ShipId,
     },
 };
+use testkit::scene::ship;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
@@ -32,22 +32,6 @@ const OWN: Vec2 = Vec2::new(1600.0, 900.0);
 
 fn id(idx: u16) -> ShipId {
     ShipId { idx, generation: 0 }
-}
-
-fn ship(idx: u16, owner: PlayerKind, pos: Vec2) -> SceneShip {
-    SceneShip {
-        id: id(idx),
-        owner,
-        pos,
-        vel: Vec2::ZERO,
-        aim: Turn(0),
-        thrust: Thrust::None,
-        health: 100,
-        shielded: false,
-        tentative: 0,
-        flash: 0.0,
-        source: PoseSource::Interpolated,
-    }
 }
 
 struct Drawn {

@@ -68,6 +68,16 @@ impl Hands {
     }
 }
 
+/// Ann and Bob, who see each other in the room “den”.
+pub(crate) async fn two_in_den(browser: &Browser, server: &Server) -> Result<(Page, Page)> {
+    let url = server.url("/#room=den");
+    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
+    one.join(Some("Ann")).await?;
+    two.join(Some("Bob")).await?;
+    one.until("Bob's ship", |look| look.remote("Bob").is_some()).await?;
+    Ok((one, two))
+}
+
 /// Waits until the lesson is at a step, over a link of its own, with ghosts.
 pub(crate) async fn until_begun(page: &Page) -> Result<()> {
     page.until_contains("#see-lag", &["1 of 3", "Skip"]).await?;
@@ -203,11 +213,7 @@ fn flies_alone(look: &Look) -> bool {
 async fn among_others_it_takes_place_in_a_room_of_ones_own() -> Result<()> {
     let server = Server::start(&["--seed", "7", "--seats", "2"])?;
     let browser = Browser::start()?;
-    let url = server.url("/#room=den");
-    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
-    one.join(Some("Ann")).await?;
-    two.join(Some("Bob")).await?;
-    one.until("Bob's ship", |look| look.remote("Bob").is_some()).await?;
+    let (one, two) = two_in_den(&browser, &server).await?;
     let back = "You are back in “den”.";
 
     one.press('g').await?;
@@ -233,7 +239,7 @@ async fn among_others_it_takes_place_in_a_room_of_ones_own() -> Result<()> {
     // Somebody takes her seat meanwhile.
     one.press('g').await?;
     until_begun(&one).await?;
-    let three = browser.open(&url).await?;
+    let three = browser.open(&server.url("/#room=den")).await?;
     three.join(Some("Eve")).await?;
     one.press('g').await?;
     one.until_shown(&["“den” is full now, so you stay here"]).await?;

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use e2e::{Browser, Disturbance, ENTER, ESCAPE, Page, Relay, Screen, Server, Stop, until};
 use serde_json::json;
 
-use crate::see_lag::{OWN_BADGE, OWN_LINK, until_as_before, until_begun};
+use crate::see_lag::{OWN_BADGE, OWN_LINK, two_in_den, until_as_before, until_begun};
 
 const LOST: &str = "The connection was lost during “See the lag”.";
 
@@ -60,11 +60,7 @@ async fn a_lost_connection_ends_each_step_and_says_so() -> Result<()> {
 async fn a_private_room_that_is_gone_leads_back() -> Result<()> {
     let mut server = Server::start(&["--seed", "7", "--rooms", "3"])?;
     let browser = Browser::start()?;
-    let url = server.url("/#room=den");
-    let (one, two) = (browser.open(&url).await?, browser.open(&url).await?);
-    one.join(Some("Ann")).await?;
-    two.join(Some("Bob")).await?;
-    one.until("Bob's ship", |look| look.remote("Bob").is_some()).await?;
+    let (one, two) = two_in_den(&browser, &server).await?;
     one.press('g').await?;
     until_begun(&one).await?;
     // Another room takes the place of hers: a hidden page does not reconnect.

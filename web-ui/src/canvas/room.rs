@@ -95,37 +95,38 @@ mod tests {
         Room::around(panels.to_vec(), free_rect(WINDOW, panels), CLEAR_PX)
     }
 
-    #[test]
-    fn what_is_kept_is_clear_of_every_panel() {
+    /// Checks the rooms of many panels at many positions: `check` gets a seed, the panels, the room
+    /// and where the position would be drawn.
+    fn everywhere(check: impl Fn(u64, &[Rect], &Room, Vec2)) {
         for seed in 0..300 {
             let panels = panels(seed);
             let room = room(&panels);
-            for n in 0..60 {
-                let n = 1000 + n * 2;
+            for n in (1000..1120).step_by(2) {
                 let wanted = WINDOW.at + Vec2::new(draw(seed, n, 800.0), draw(seed, n + 1, 450.0));
-                let kept = room.keep(wanted);
-                let near = panels.iter().find(|p| p.meets_circle(kept, CLEAR_PX - 0.1));
-                assert_eq!(near, None, "seed {seed}: {wanted} is kept at {kept}");
+                check(seed, &panels, &room, wanted);
             }
         }
     }
 
     #[test]
+    fn what_is_kept_is_clear_of_every_panel() {
+        everywhere(|seed, panels, room, wanted| {
+            let kept = room.keep(wanted);
+            let near = panels.iter().find(|panel| panel.meets_circle(kept, CLEAR_PX - 0.1));
+            assert_eq!(near, None, "seed {seed}: {wanted} is kept at {kept}");
+        });
+    }
+
+    #[test]
     fn a_position_far_from_panels_stays() {
-        for seed in 0..300 {
-            let panels = panels(seed);
-            let room = room(&panels);
-            for n in 0..60 {
-                let n = 1000 + n * 2;
-                let wanted = WINDOW.at + Vec2::new(draw(seed, n, 800.0), draw(seed, n + 1, 450.0));
-                let safe = wanted.clamp(room.refuge.at, room.refuge.end());
-                // Nothing is near the position, nor near the way from there to the refuge.
-                let reach = wanted.distance(safe) + CLEAR_PX + EASE_PX;
-                if !panels.iter().any(|panel| panel.meets_circle(wanted, reach)) {
-                    assert_eq!(room.keep(wanted), wanted, "seed {seed}");
-                }
+        everywhere(|seed, panels, room, wanted| {
+            let safe = wanted.clamp(room.refuge.at, room.refuge.end());
+            // Nothing is near the position, nor near the way from there to the refuge.
+            let reach = wanted.distance(safe) + CLEAR_PX + EASE_PX;
+            if !panels.iter().any(|panel| panel.meets_circle(wanted, reach)) {
+                assert_eq!(room.keep(wanted), wanted, "seed {seed}");
             }
-        }
+        });
     }
 
     #[test]
