@@ -432,7 +432,7 @@ impl App {
             Phase::Playing => "playing",
             Phase::Closed(_) => "closed",
         });
-        self.fit();
+        self.is_fitted = false;
     }
 }
 

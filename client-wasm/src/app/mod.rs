@@ -175,6 +175,8 @@ pub struct App {
     glows: OnceCell<Option<Glows>>,
     /// Where the own ship was drawn, in CSS pixels, from which the player aims.
     ship_px: Vec2,
+    /// Whether the picture fits the page as it is now; see [`App::fit`].
+    is_fitted: bool,
     frame_at: Micros,
     rate: FrameRate,
     quality: QualityControl,
@@ -270,6 +272,7 @@ impl App {
             trails: Vec::new(),
             glows: OnceCell::new(),
             ship_px: Vec2::ZERO,
+            is_fitted: false,
             frame_at: shell.clock.now(),
             rate: FrameRate::default(),
             quality: QualityControl::default(),
@@ -318,10 +321,10 @@ impl App {
         }
         self.check_timeouts(now);
         if self.phase == Phase::Join {
-            self.fit();
+            self.is_fitted = false;
         }
         if self.phase == Phase::Playing {
-            self.fit();
+            self.is_fitted = false;
             self.fade_panels();
             self.sync_netcode(now);
             self.refresh_forensics();

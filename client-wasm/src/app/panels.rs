@@ -74,7 +74,7 @@ impl App {
             self.hud.drawers.close();
         }
         self.show_badge();
-        self.fit();
+        self.is_fitted = false;
     }
 
     /// Shows the card while the player is alone; runs a few times a second.
@@ -96,8 +96,10 @@ impl App {
         shown && self.phase == Phase::Playing
     }
 
-    /// Fits the picture to the page and to the part of it that is free.
+    /// Fits the picture to the page and to the part of it that is free. Asks the browser for its
+    /// layout, which is at hand only once a frame: before then, `is_fitted` is cleared instead.
     pub(super) fn fit(&mut self) {
+        self.is_fitted = true;
         if !self.shows_match() {
             self.view.fill_behind(self.shell.canvas.fit(), self.hud.join.card());
             return;
@@ -116,7 +118,7 @@ impl App {
 
     /// Handles a resized page. A frozen picture is drawn once more for the new size.
     pub(super) fn resized(&mut self) {
-        self.fit();
+        self.is_fitted = false;
         if self.forensics.is_open() {
             self.draw(self.shell.clock.now(), 0.0);
         }

@@ -79,7 +79,7 @@ impl App {
         let dt = self.attract.advance(now, if is_closed { Motion::Reduced } else { self.motion() });
         if self.attract.time().is_some() != began {
             self.view.cut();
-            self.fit();
+            self.is_fitted = false;
         }
         (self.scene, self.trails) =
             self.attract.scene().unwrap_or_else(|| (idle_scene(), Vec::new()));
@@ -107,6 +107,9 @@ impl App {
     }
 
     pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {
+        if !self.is_fitted {
+            self.fit();
+        }
         let motion = self.motion();
         let in_match = pictured(&self.session, &self.kept);
         let arena = in_match.map_or(self.attract.arena(), Client::arena);
@@ -164,10 +167,13 @@ impl App {
             Quality::Full | Quality::PlainPixels | Quality::NoGlow => SkyDetail::Painted,
         });
         self.view.draw(context, &picture);
-        let activity = if in_match.is_some() { activity(&self.scene) } else { Activity::Calm };
-        self.view.paint_sky(context, now, activity);
+        // What is drawn once and kept waits for the first picture of a match.
+        if self.phase != Phase::Connecting {
+            let activity = if in_match.is_some() { activity(&self.scene) } else { Activity::Calm };
+            self.view.paint_sky(context, now, activity);
+            self.glows.get_or_init(|| Glows::new(&self.shell.root.owner_document()?));
+        }
         self.draw_replay();
-        self.glows.get_or_init(|| Glows::new(&self.shell.root.owner_document()?));
         if let (Some(session), true) = (&mut self.session, self.scene.own_ship().is_some()) {
             session.has_arrived = true;
         }

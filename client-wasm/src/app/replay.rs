@@ -143,7 +143,7 @@ impl App {
         let framed = self.replay.framed();
         let edge = framed.map_or(Edge::Lower, |framed| self.view.words_edge(&framed));
         if self.hud.replay.set_edge(edge) {
-            self.fit();
+            self.is_fitted = false;
         }
     }
 
