@@ -30,6 +30,8 @@ const FIRELIGHT: f32 = 13.0;
 const GLARE: f32 = 5.0;
 /// Streaks of one opacity share a path.
 const STEPS: usize = 4;
+/// In a dense picture, one streak of this many is drawn.
+const DENSE_ONE_OF: usize = 3;
 
 pub(super) fn draw(pen: &Pen, picture: &Picture) {
     let seen = |effect: &&SceneEffect| pen.sees(effect.pos, REACH_U);
@@ -180,6 +182,7 @@ fn draw_fireball(pen: &Pen, glows: &Glows, effect: &SceneEffect) {
 
 /// Draws all streaks; those of one kind and opacity share a path. What burns cools as it fades.
 fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect]) {
+    let one_of = if picture.is_dense(pen) { DENSE_ONE_OF } else { 1 };
     for (kind, hot, cold, width_px) in [
         (EffectKind::Dust, palette::SMOKE, palette::SMOKE, 1.25),
         (EffectKind::Explosion, palette::FLAME, palette::EMBER, 2.5),
@@ -189,7 +192,7 @@ fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect]) {
         let mut levels = [const { Vec::new() }; STEPS];
         for effect in effects.iter().filter(|effect| effect.kind == kind) {
             let faded = faded(picture, effect);
-            each_streak(effect, particle_age(picture, effect), |spark| {
+            each_streak(effect, particle_age(picture, effect), one_of, |spark| {
                 let level = (spark.opacity * faded * STEPS as f32) as usize;
                 if spark.opacity > 0.0 {
                     levels[level.min(STEPS - 1)].push((spark.from, spark.at));
@@ -208,11 +211,14 @@ fn draw_streaks(pen: &Pen, picture: &Picture, effects: &[&SceneEffect]) {
     pen.context.set_line_cap("butt");
 }
 
-fn each_streak(effect: &SceneEffect, age: f32, each: impl FnMut(Spark)) {
+/// Calls `each` for one of `one_of` streaks of an effect.
+fn each_streak(effect: &SceneEffect, age: f32, one_of: usize, each: impl FnMut(Spark)) {
     match effect.kind {
-        EffectKind::Explosion => embers(effect, age).for_each(each),
-        EffectKind::Spark | EffectKind::Dust => sparks(effect, age).for_each(each),
-        EffectKind::Arrival => arrivals(effect, age).for_each(each),
+        EffectKind::Explosion => embers(effect, age).step_by(one_of).for_each(each),
+        EffectKind::Spark | EffectKind::Dust => {
+            sparks(effect, age).step_by(one_of).for_each(each);
+        }
+        EffectKind::Arrival => arrivals(effect, age).step_by(one_of).for_each(each),
         EffectKind::Confirmed | EffectKind::Undone => {}
     }
 }

@@ -26,6 +26,8 @@ pub const RADIUS_MIN_PX: f32 = 6.5;
 /// flicker. The core lies within.
 const FLAME: (f32, f32, f32) = (0.3, 0.55, 0.55);
 const CORE: f32 = 0.55;
+/// Width of a flame in a dense picture, in CSS pixels.
+const DENSE_FLAME_PX: f32 = 2.5;
 /// Where a flame begins, in radii from the middle: just outside the hull, so that the nose is told
 /// from it.
 const NOZZLE: f32 = 0.7;
@@ -88,13 +90,7 @@ fn draw_crowd(pen: &Pen, picture: &Picture, owner: PlayerKind, ships: &[&SceneSh
     let outline = Hull::of(owner).outline;
     pen.opacity(opacity);
     pen.context.begin_path();
-    for ship in ships {
-        if ship.thrust != Thrust::None {
-            let back = -ship.thrust.unit() * radius;
-            let length = FLAME.1 + FLAME.2 * flicker(picture, ship);
-            pen.line(ship.pos + back * 1.1, ship.pos + back * (1.1 + length));
-        }
-    }
+    flame_lines(pen, picture, ships);
     pen.stroke(palette::of(owner), pen.width(1.75, ships.len()));
     pen.context.set_line_join("miter");
     pen.context.begin_path();
@@ -106,6 +102,15 @@ fn draw_crowd(pen: &Pen, picture: &Picture, owner: PlayerKind, ships: &[&SceneSh
         pen.opacity(ship.flash);
         pen.shape(ship.pos, ship.aim.unit() * radius, outline, Ends::Closed);
         pen.stroke(palette::SERVER, pen.px(1.5 + 2.0 * ship.flash));
+    }
+}
+
+/// Adds flames as lines, which take the browser a fraction of a shape's time.
+fn flame_lines(pen: &Pen, picture: &Picture, ships: &[&SceneShip]) {
+    for ship in ships.iter().filter(|ship| ship.thrust != Thrust::None) {
+        let back = -ship.thrust.unit() * drawn_radius(pen);
+        let length = FLAME.1 + FLAME.2 * flicker(picture, ship);
+        pen.line(ship.pos + back * 1.1, ship.pos + back * (1.1 + length));
     }
 }
 
@@ -171,6 +176,13 @@ impl Fleet<'_> {
     /// Draws flames, opposite to the thrust, which is independent of the aim.
     fn draw_flames(&self) {
         let (pen, radius) = (self.pen, self.radius());
+        if self.picture.is_dense(pen) {
+            pen.context.begin_path();
+            flame_lines(pen, self.picture, self.ships);
+            pen.opacity(self.opacity);
+            pen.stroke(palette::FLAME, pen.px(DENSE_FLAME_PX));
+            return;
+        }
         let flame = |ship: &SceneShip, share: f32| {
             if ship.thrust == Thrust::None {
                 return;
