@@ -170,7 +170,7 @@ mod tests {
                 CountedClock::Shooter,
                 "Tycho saw you about two ship widths (60 u) to the left of where you went down. \
                  The server went by what Tycho saw.",
-                ["Tycho saw you here", "you were here", "60 u · 131 ms"].as_slice(),
+                ["Tycho saw you here", "you were here", "60 u · 131 ms late"].as_slice(),
             ),
             (
                 true,
@@ -186,7 +186,7 @@ mod tests {
                 CountedClock::ShooterInPart,
                 "Tycho saw you less than half a ship width (2 u) below where you went down. The \
                  server rewound only part of the way to what Tycho saw.",
-                &["Tycho saw you here", "you were here", "2 u · 131 ms"],
+                &["Tycho saw you here", "you were here", "2 u · 131 ms late"],
             ),
             (
                 false,

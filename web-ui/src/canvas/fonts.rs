@@ -9,5 +9,7 @@ pub const WORDS: &str = "12px system-ui, sans-serif";
 pub const FIGURES: &str = "12px ui-monospace, \"DejaVu Sans Mono\", monospace";
 /// What a kill brings: the game's display face, where the page has it.
 pub const SCORE: &str = "600 28px Oxanium, system-ui, sans-serif";
+/// How many hit points a hit took.
+pub const DAMAGE: &str = "600 18px Oxanium, system-ui, sans-serif";
 /// The name of a ship that was shot down.
 pub const STRUCK: &str = "600 14px Oxanium, system-ui, sans-serif";

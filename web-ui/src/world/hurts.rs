@@ -12,8 +12,8 @@ use crate::canvas::{
 const RADIUS_PX: f32 = 62.0;
 /// How thick its middle is.
 const THICK_PX: f32 = 4.5;
-/// Distance of the damage's middle from the ship, in CSS pixels.
-const DAMAGE_PX: f32 = RADIUS_PX + 22.0;
+/// Distance of the damage's middle from the ship, in CSS pixels: between the arc and the ship's own.
+const DAMAGE_PX: f32 = RADIUS_PX - 14.0;
 /// Half the turn that it spans for a light hit, how much more for the whole hull, and at most.
 const HALF_TURN: f32 = 0.065;
 const HALF_TURN_MORE: f32 = 0.14;
@@ -35,6 +35,8 @@ pub fn draw_hurts(pen: &Pen, own: Vec2, scene: &Scene) {
         pen.stroke(palette::CASING, 2.0 * CASING_PX);
         pen.colour(palette::SHOT_TAIL);
         pen.context.fill();
+        // Gone sooner than the arc: what it says is read at once.
+        pen.opacity(hurt.fade.powi(4));
         draw_damage(pen, own + middle_of(hurt.from) * DAMAGE_PX, hurt.damage);
     }
     pen.opacity(1.0);
@@ -42,7 +44,7 @@ pub fn draw_hurts(pen: &Pen, own: Vec2, scene: &Scene) {
 
 /// Draws how many hit points a hit took.
 fn draw_damage(pen: &Pen, at: Vec2, damage: u8) {
-    pen.context.set_font(fonts::FIGURES);
+    pen.context.set_font(fonts::DAMAGE);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     pen.cased_text(&["−", &damage.to_string()].concat(), at, palette::SHOT_TAIL);

@@ -20,7 +20,7 @@ mod wall;
 
 use shared::{
     base::time::Micros,
-    client::scene::{Scene, SceneTrail},
+    client::scene::{PlayerKind, Scene, SceneTrail},
     sim::{arena::Arena, rules::SHIP_RADIUS_U},
     wire::message::RosterEntry,
 };
@@ -109,8 +109,10 @@ pub fn draw_world(pen: &Pen, picture: &Picture) {
     }
     trails::draw(pen, picture);
     shots::draw(pen, picture);
-    ships::draw(pen, picture);
+    ships::draw(pen, picture, |owner| owner != PlayerKind::You);
     effects::draw(pen, picture);
+    // Nothing covers the own ship.
+    ships::draw(pen, picture, |owner| owner == PlayerKind::You);
     ghosts::draw(pen, picture.scene);
     marks::draw(pen, picture);
     own::draw(pen, picture);

@@ -47,11 +47,12 @@ const GLOWING_MAX: usize = 24;
 /// Opacities of ships. An extrapolated or outdated pose is drawn fainter.
 const OPACITIES: [f32; 3] = [1.0, 0.8, 0.45];
 
-/// Draws the ships. Those that look alike share a path, so that a crowd takes few strokes.
-pub(super) fn draw(pen: &Pen, picture: &Picture) {
+/// Draws the ships of some players. Those that look alike share a path, so that a crowd takes few
+/// strokes.
+pub(super) fn draw(pen: &Pen, picture: &Picture, is_drawn: fn(PlayerKind) -> bool) {
     let ships = &picture.scene.ships;
-    // The own ship last, so that nothing covers it.
-    for whose in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
+    let kinds = [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You];
+    for whose in kinds.into_iter().filter(|owner| is_drawn(*owner)) {
         for opacity in OPACITIES {
             let alike = |ship: &&SceneShip| {
                 let same = ship.owner == whose && opacity_of(ship.source) == opacity;

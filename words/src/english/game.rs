@@ -285,10 +285,11 @@ pub fn server_had_it_where_you_saw_it(end: &str) -> String {
     [end, ": the server had it where you saw it"].concat()
 }
 
-/// How far apart two places are: in u, and in ms if that is known.
+/// How far apart the places are where a ship was and where another player saw it: in u, and how
+/// late that player saw it, in ms if known.
 #[must_use]
 pub fn apart(u: &str, ms: Option<&str>) -> String {
-    let time = ms.map_or_else(String::new, |ms| [" · ", ms, " ms"].concat());
+    let time = ms.map_or_else(String::new, |ms| [" · ", ms, " ms late"].concat());
     [u, " u", &time].concat()
 }
 
