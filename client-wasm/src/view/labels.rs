@@ -23,7 +23,7 @@ const KILL_BELOW_PX: f32 = 34.0;
 /// Width of the line through it, in CSS pixels.
 const STRIKE_PX: f32 = 1.5;
 /// Maximum names in a picture: in a crowd, those of the ships nearest to its middle.
-const NAMES_MAX: usize = 24;
+const NAMES_MAX: usize = 12;
 
 /// Draws them, and returns where names and hit points stand, in CSS pixels.
 pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) -> Vec<Rect> {
@@ -61,8 +61,15 @@ fn labels<'a>(pen: &Pen, picture: &Picture<'a>, words: &Rect) -> impl Iterator<I
         let entry = roster.iter().find(|entry| is_named && entry.ship == ship.id);
         let name = entry.map(|entry| entry.name.as_str());
         let at = pen.camera.to_page(ship.pos) + Vec2::new(0.0, below);
-        let half_px = name.map_or(0.0, |name| pen.width_px(name) / 2.0).max(BAR_PX.x / 2.0);
-        let label = Label { ship, name, at: within(pen.camera.window(), at, half_px) };
+        let label = Label { ship, name, at };
+        let window = pen.camera.window();
+        // Measuring takes long, and only at the edge does a name need it.
+        let label = if window.holds(label.rect().at) && window.holds(label.rect().end()) {
+            label
+        } else {
+            let half_px = name.map_or(0.0, |name| pen.width_px(name) / 2.0).max(BAR_PX.x / 2.0);
+            Label { at: within(window, at, half_px), ..label }
+        };
         // Above its ship where it would cover the own one.
         let above = label.at - Vec2::new(0.0, below * 2.0 + LABEL_PX.y);
         let covers = |label: &Label| own.is_some_and(|own| label.rect().meets_circle(own, below));
