@@ -12,7 +12,8 @@ use crate::canvas::{
 const RADIUS_PX: f32 = 62.0;
 /// How thick its middle is.
 const THICK_PX: f32 = 4.5;
-/// Distance of the damage's middle from the ship, in CSS pixels: between the arc and the ship's own.
+/// Distance of the damage's middle from the ship, in CSS pixels: between the arc and the ship's
+/// own arcs.
 const DAMAGE_PX: f32 = RADIUS_PX - 14.0;
 /// Half the turn that it spans for a light hit, how much more for the whole hull, and at most.
 const HALF_TURN: f32 = 0.065;
