@@ -66,6 +66,7 @@ fn joined(name: &str, trace: &Trace) -> Client {
         seats: Workload::named(name).unwrap().ships,
         bots: 0,
         difficulty: Difficulty::Full,
+        rounds: None,
         rate: TickRate::DEFAULT,
         arena: trace.world().params().arena.clone(),
         netcode: RoomNetcode::default(),

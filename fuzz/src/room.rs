@@ -168,6 +168,7 @@ impl Stage {
             seats,
             bots: u16::from(input.u8()) % (seats + 1),
             difficulty: Difficulty::Full,
+            rounds: None,
             rate: TickRate::new(input.one_of(&[60, 20, 30, 128])).expect("a rate"),
             arena: Arena::strewn(u64::from(input.u8() % 4)),
             netcode: RoomNetcode::default(),

@@ -26,6 +26,7 @@ fn main() -> Result<(), ConfigError> {
         seats: 6,
         bots: 6, // each player who joins replaces one
         difficulty: Difficulty::Full,
+        rounds: None,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(SEED),
         netcode: RoomNetcode::default(),

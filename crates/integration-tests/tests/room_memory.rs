@@ -36,6 +36,7 @@ fn config(seats: u16) -> RoomConfig {
         seats,
         bots: 0,
         difficulty: Difficulty::Full,
+        rounds: None,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(7),
         netcode: RoomNetcode::default(),

@@ -185,6 +185,7 @@ impl Column {
             seats: LAB_PLAYERS as u16 + u16::from(setup.bots),
             bots: LAB_PLAYERS as u16 + u16::from(setup.bots),
             difficulty: Difficulty::Full,
+            rounds: None,
             rate: setup.rate,
             arena: setup.arena.clone(),
             netcode: netcode.room,

@@ -573,6 +573,7 @@ fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>
         seats: config.seats,
         bots: config.bots.min(config.seats),
         difficulty: if has_default_rules { config.difficulty } else { Difficulty::Full },
+        rounds: None,
         rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
         arena: Arena::for_seats(config.seats, seed),
         netcode,

@@ -55,6 +55,7 @@ pub fn run() -> Result<Golden, ConfigError> {
         seats: PILOTS,
         bots: PILOTS,
         difficulty: Difficulty::Full,
+        rounds: None,
         rate,
         arena: crowded(),
         netcode: RoomNetcode::default(),

@@ -53,6 +53,7 @@ fn config() -> RoomConfig {
         seats: SHIPS,
         bots: 0,
         difficulty: Difficulty::Full,
+        rounds: None,
         rate: TickRate::DEFAULT,
         // The whole arena is inside the picture.
         arena: Arena {

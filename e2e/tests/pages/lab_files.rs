@@ -102,6 +102,7 @@ fn room_config() -> RoomConfig {
         seats: 6,
         bots: 4,
         difficulty: Difficulty::Full,
+        rounds: None,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(4),
         netcode: RoomNetcode::default(),

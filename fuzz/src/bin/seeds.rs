@@ -105,6 +105,7 @@ fn config(preset: Preset) -> RoomConfig {
         seats: 6,
         bots: 5,
         difficulty: Difficulty::Full,
+        rounds: None,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(4),
         netcode: preset.room(),

@@ -41,6 +41,14 @@ pub const FIRST_LIFE_TRUCE_MS: u32 = 12_000;
 pub const FIRST_LIFE_MS: u32 = 40_000;
 /// Highest level of bots that follow a player's fortune; the lowest is 1.
 pub const BOT_LEVEL_MAX: u8 = 6;
+/// Most kills that end a round.
+pub const ROUND_KILLS_MAX: u16 = 1_000;
+/// Longest time of a round, in ms.
+pub const ROUND_MS_MAX: u32 = 3_600_000;
+/// How long the tie of a round may take to break, in ms.
+pub const ROUND_OVERTIME_MS: u32 = 60_000;
+/// From the end of a round to the next one, in ms.
+pub const ROUND_PAUSE_MS: u32 = 8_000;
 /// How long a player in a full room may be idle before it is asked whether it is still there, in
 /// ms.
 pub const IDLE_ASK_MS: u32 = 180_000;

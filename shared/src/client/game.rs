@@ -31,9 +31,10 @@ use crate::{
         rates::{RateBounds, RateLimits},
         values::{PlayerNetcode, RoomNetcode},
     },
-    sim::{event::ShotId, ship::ShipId, world::WorldParams},
+    sim::{command::Trigger, event::ShotId, ship::ShipId, world::WorldParams},
     wire::{
         message::{Access, Welcome},
+        round::Round,
         snapshot::{SnapshotError, snapshot_interval},
     },
 };
@@ -48,6 +49,9 @@ pub(super) struct Game {
     /// The level of the room's bots, if they have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) bot_level: Option<u8>,
+    /// The current round, unless the match is endless.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) round: Option<Round>,
     pub(super) params: WorldParams,
     pub(super) rules: Rules,
     /// The server's limits on the rates players may request.
@@ -78,6 +82,7 @@ impl Game {
             access: welcome.access,
             pressure: Pressure::Calm,
             bot_level: None,
+            round: None,
             params: WorldParams::new(welcome.rate, welcome.arena),
             rules: Rules::new(welcome.netcode),
             rate_bounds: welcome.rate_bounds,
@@ -104,6 +109,12 @@ impl Game {
             }
         }
         Ok((arrival, news))
+    }
+
+    /// The player's controls without the triggers while nobody may fire.
+    pub(super) fn allowed(&self, controls: Controls) -> Controls {
+        let may_fire = self.round.as_ref().is_none_or(|round| round.phase.may_fire());
+        if may_fire { controls } else { Controls { trigger: Trigger::None, ..controls } }
     }
 
     /// Runs the ticks that are due at the start of a frame.

@@ -82,6 +82,7 @@ impl Playing {
         netcode: &PlayerNetcode,
     ) -> Vec<Outgoing> {
         let Self { game, presentation } = self;
+        let controls = game.allowed(controls);
         let dt = game.timeline.handle_frame(now, netcode, &game.rules.now);
         let ticks = game.run_ticks(now, controls, netcode);
         if ticks.resynchronised {
@@ -126,6 +127,7 @@ impl Playing {
             }
             ServerControl::Pressure(pressure) => game.pressure = pressure,
             ServerControl::BotLevel { level } => game.bot_level = level,
+            ServerControl::Round(round) => game.round = Some(round),
             ServerControl::AreYouThere { answer_within_ms } => {
                 presentation.notice(Notice::AreYouThere { answer_within_ms });
             }

@@ -42,6 +42,7 @@ use crate::{
             Access, ClientControl, Hello, MessageError, PlayerLatency, RosterEntry, ServerControl,
             ServerMessage, Welcome,
         },
+        round::Round,
     },
 };
 
@@ -401,6 +402,12 @@ impl Client {
     #[must_use]
     pub fn bot_level(&self) -> Option<u8> {
         self.game().and_then(|game| game.bot_level)
+    }
+
+    /// The current round; `None` before the welcome and in an endless match.
+    #[must_use]
+    pub fn round(&self) -> Option<&Round> {
+        self.game().and_then(|game| game.round.as_ref())
     }
 
     /// Whether this player may change the rules; `None` before the welcome.

@@ -13,6 +13,7 @@ use crate::{
         values::RoomNetcode,
     },
     sim::arena::Arena,
+    wire::round::RoundLimits,
 };
 
 /// The kind of a room, which decides who may change its rules.
@@ -65,6 +66,9 @@ pub struct RoomConfig {
     pub netcode: RoomNetcode,
     /// The server operator's bounds on the rates that players ask for, whatever the room's rules.
     pub rate_bounds: RateBounds,
+    /// The limits of its rounds; `None` for an endless match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<RoundLimits>,
     /// Who may change the rules.
     pub kind: RoomKind,
     /// The seed of everything random in it.
@@ -121,6 +125,9 @@ pub enum ConfigError {
         /// The number requested.
         given: u16,
     },
+    /// A limit of the rounds is out of range.
+    #[error("a round of {} kills and {} ms is out of range", .0.kills, .0.time_ms)]
+    Rounds(RoundLimits),
     /// A setting of the netcode is out of range.
     #[error(transparent)]
     Netcode(#[from] NetcodeError),

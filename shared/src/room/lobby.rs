@@ -115,6 +115,9 @@ impl Room {
         if !self.sent_pressure.is_calm() {
             self.send_control(id, &ServerControl::Pressure(self.sent_pressure));
         }
+        if let Some(round) = self.round_message() {
+            self.send_control(id, &round);
+        }
         let away = self.all_sessions().filter(|session| session.is_lost());
         for ship in away.map(|session| session.ship).collect::<Vec<ShipId>>() {
             self.send_control(id, &ServerControl::Away { ship, announced: Announced::No });

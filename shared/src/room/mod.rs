@@ -26,6 +26,7 @@ mod outbound;
 mod output;
 mod policy;
 mod recent_peak;
+mod rounds;
 mod rtt_estimator;
 mod rules;
 mod scratch;

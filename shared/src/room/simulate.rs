@@ -16,9 +16,11 @@ impl Room {
         self.expire_held_seats();
         self.apply_pending_rules();
         self.advance_solo();
+        self.advance_round();
         let mut tick_scratch = core::mem::take(&mut self.scratch.tick);
         self.gather(&mut tick_scratch);
         let TickScratch { commands, solids, stepped, truces, .. } = &mut tick_scratch;
+        self.hold_fire(commands);
         self.send_truces(truces);
         let collision_mode = match self.config.netcode.ramming {
             Ramming::Mutual => CollisionMode::Mutual,

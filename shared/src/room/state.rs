@@ -15,6 +15,7 @@ use super::{
     lockstep::LockstepWait,
     open_shot::OpenShot,
     output::{Output, SessionId},
+    rounds::RoomRound,
     rules::RuleChanges,
     scratch::Scratch,
     seat::Seat,
@@ -83,6 +84,9 @@ pub struct Room {
     /// The fight of a single player against bots that adapt to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) solo: Option<Solo>,
+    /// The current round, unless the match is endless.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) round: Option<RoomRound>,
     pub(super) n_sessions: u32,
     pub(super) n_bots_made: u32,
     pub(super) stats: RoomStats,
@@ -107,6 +111,9 @@ impl Room {
         if config.seats == 0 || config.seats > SEATS_MAX {
             return Err(ConfigError::Seats { given: config.seats });
         }
+        if let Some(limits) = config.rounds.filter(|limits| !limits.are_valid()) {
+            return Err(ConfigError::Rounds(limits));
+        }
         config.check_rules(&config.netcode)?;
         let params = WorldParams::new(config.rate, config.arena.clone());
         let mut room = Self {
@@ -129,6 +136,7 @@ impl Room {
             kept: ReportStore::default(),
             rules: RuleChanges::new(config.netcode),
             solo: None,
+            round: config.rounds.map(RoomRound::new),
             n_sessions: 0,
             n_bots_made: 0,
             stats: RoomStats::default(),

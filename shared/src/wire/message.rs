@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{
     codec::CodecId,
     command_packet::CommandError,
+    round::Round,
     seat::{self, ResumeToken, SeatGrant},
     snapshot::{SnapshotError, SnapshotHead, encode_onto},
 };
@@ -58,7 +59,7 @@ use crate::{
 };
 
 /// The version of the wire format. Bumped whenever the meaning of any byte changes.
-pub const PROTOCOL_VERSION: u16 = 11;
+pub const PROTOCOL_VERSION: u16 = 12;
 
 /// Message kinds, in the first byte.
 const HELLO: u8 = 0;
@@ -352,6 +353,9 @@ pub enum ServerControl {
         /// From 1 to [`BOT_LEVEL_MAX`]; `None`, as initially, if the bots have no level.
         level: Option<u8>,
     },
+    /// The room's round, at each change of its phase and after the welcome; never in an endless
+    /// match.
+    Round(Round),
 }
 
 /// A decoded server message. Snapshots stay encoded.
@@ -553,6 +557,7 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
         ServerControl::BotLevel { level } => {
             ("bot level", level.is_none_or(|level| (1..=BOT_LEVEL_MAX).contains(&level)))
         }
+        ServerControl::Round(round) => ("round", round.is_valid()),
         ServerControl::Rules { netcode, from, .. } => {
             ("rules", netcode.check().is_ok() && from.0 <= TICK_MAX)
         }

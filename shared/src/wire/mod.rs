@@ -9,5 +9,6 @@ pub mod link;
 pub mod message;
 pub mod name;
 pub mod range;
+pub mod round;
 pub mod seat;
 pub mod snapshot;

@@ -57,6 +57,7 @@ impl Duel {
             seats: 2,
             bots: 0,
             difficulty: Difficulty::Full,
+            rounds: None,
             rate: TickRate::DEFAULT,
             arena: Arena::empty(),
             netcode: RoomNetcode::default(),

@@ -40,6 +40,7 @@ fn client(netcode: PlayerNetcode, loss_permille: u16) -> Client {
         seats: 24,
         bots: 24,
         difficulty: Difficulty::Full,
+        rounds: None,
         rate: TickRate::DEFAULT,
         arena: Arena::empty(),
         netcode: RoomNetcode::default(),

@@ -69,6 +69,7 @@ mod replays;
 mod resume;
 mod rewind;
 mod room;
+mod rounds;
 mod rules;
 mod run_playback;
 mod scenarios;

@@ -62,6 +62,7 @@ impl Crowd {
             seats: players + bots,
             bots: players + bots,
             difficulty: Difficulty::Full,
+            rounds: None,
             rate: TickRate::DEFAULT,
             arena,
             netcode,

@@ -39,6 +39,7 @@ pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
         seats: 8,
         bots: 0,
         difficulty: Difficulty::Full,
+        rounds: None,
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),

@@ -175,6 +175,7 @@ mod tests {
             seats: 4,
             bots: 0,
             difficulty: Difficulty::Full,
+            rounds: None,
             rate: TickRate::DEFAULT,
             arena: Arena::strewn(1),
             netcode: RoomNetcode::default(),

@@ -125,6 +125,7 @@ fn room_config(workload: Workload, arena: Arena, rate: TickRate) -> RoomConfig {
         seats: workload.ships,
         bots: workload.ships,
         difficulty: Difficulty::Full,
+        rounds: None,
         rate,
         arena,
         netcode: RoomNetcode::default(),

@@ -85,6 +85,7 @@ impl Match {
             seats: 4 + rng.below(5) as u16,
             bots: rng.below(5) as u16,
             difficulty: Difficulty::Full,
+            rounds: None,
             rate: TickRate::new(hz).unwrap(),
             arena,
             netcode: netcode.room,

@@ -1,0 +1,182 @@
+//! The rounds of a room: when one begins and ends, and who wins. Runs before each tick, on what the
+//! last one brought.
+//!
+//! ```text
+//! waiting → running → closing → over → running …
+//!                        ↓ ↑
+//!                      overtime
+//! ```
+//!
+//! A round runs while there is a player in the room, connected or held. Only final hits kill, so a
+//! kill is never taken back; but shots in flight may still kill, so the result waits for them.
+
+use serde::Serialize;
+
+use super::state::Room;
+use crate::{
+    base::{
+        limits::{ROUND_OVERTIME_MS, ROUND_PAUSE_MS},
+        time::Tick,
+    },
+    sim::{
+        command::{Trigger, UserCommand},
+        ship::ShipId,
+    },
+    wire::{
+        message::ServerControl,
+        round::{Round, RoundLimits, RoundPhase, Score},
+    },
+};
+
+/// The round of a room.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct RoomRound {
+    /// As the players know it.
+    facts: Round,
+    /// The state of its tie-break.
+    overtime: Overtime,
+}
+
+/// A round has one overtime at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+enum Overtime {
+    NotYet,
+    Begun,
+}
+
+/// Who leads a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lead {
+    /// One ship, with at least one kill.
+    One(ShipId),
+    /// Several with the same number of kills.
+    Tied,
+    /// There is no opponent.
+    None,
+}
+
+impl RoomRound {
+    pub(super) fn new(limits: RoundLimits) -> Self {
+        Self { facts: Round::waiting(limits), overtime: Overtime::NotYet }
+    }
+}
+
+impl Room {
+    /// The current round; `None` where the match is endless.
+    #[must_use]
+    pub fn round(&self) -> Option<&Round> {
+        self.round.as_ref().map(|round| &round.facts)
+    }
+
+    /// Begins and ends rounds.
+    pub(super) fn advance_round(&mut self) {
+        let Some(round) = &self.round else { return };
+        let now = self.world.tick;
+        let has_players = self.n_players() > 0;
+        match round.facts.phase {
+            RoundPhase::Waiting if has_players => self.begin_round(),
+            RoundPhase::Waiting => {}
+            _ if !has_players => self.enter_phase(RoundPhase::Waiting),
+            RoundPhase::Running { ends } => {
+                if now >= ends || self.best_kills() >= round.facts.limits.kills {
+                    self.enter_phase(RoundPhase::Closing);
+                }
+            }
+            RoundPhase::Overtime { ends } => {
+                if now >= ends || self.lead() != Lead::Tied {
+                    self.enter_phase(RoundPhase::Closing);
+                }
+            }
+            RoundPhase::Closing if self.shots.is_empty() => self.decide_round(),
+            RoundPhase::Closing => {}
+            RoundPhase::Over { next, .. } => {
+                if now >= next {
+                    self.begin_round();
+                }
+            }
+        }
+    }
+
+    /// Takes the triggers out of a tick's commands while nobody may fire.
+    pub(super) fn hold_fire(&self, commands: &mut [(ShipId, UserCommand)]) {
+        if self.round().is_none_or(|round| round.phase.may_fire()) {
+            return;
+        }
+        for (_, command) in commands {
+            command.trigger = Trigger::None;
+        }
+    }
+
+    /// The round, for a player who joins or returns.
+    pub(super) fn round_message(&self) -> Option<ServerControl> {
+        self.round().cloned().map(ServerControl::Round)
+    }
+
+    fn begin_round(&mut self) {
+        let ends = self.after_ms(|limits| limits.time_ms);
+        let scored = self.world.ships().map(|ship| (ship.id, Score::of(ship)));
+        let before = scored.filter(|(_, score)| *score != Score::default()).collect();
+        let Some(round) = &mut self.round else { return };
+        round.facts.number = round.facts.number.saturating_add(1);
+        round.facts.before = before;
+        round.overtime = Overtime::NotYet;
+        self.enter_phase(RoundPhase::Running { ends });
+    }
+
+    /// Every shot is final: ends the round, or breaks a tie in overtime.
+    fn decide_round(&mut self) {
+        let lead = self.lead();
+        let ends = self.after_ms(|_| ROUND_OVERTIME_MS);
+        let next = self.after_ms(|_| ROUND_PAUSE_MS);
+        let Some(round) = &mut self.round else { return };
+        let phase = match (lead, round.overtime) {
+            (Lead::One(ship), _) => RoundPhase::Over { winner: Some(ship), next },
+            (Lead::Tied, Overtime::NotYet) => {
+                round.overtime = Overtime::Begun;
+                RoundPhase::Overtime { ends }
+            }
+            (Lead::Tied, Overtime::Begun) | (Lead::None, _) => {
+                RoundPhase::Over { winner: None, next }
+            }
+        };
+        self.enter_phase(phase);
+    }
+
+    fn enter_phase(&mut self, phase: RoundPhase) {
+        if let Some(round) = &mut self.round {
+            round.facts.phase = phase;
+        }
+        if let Some(message) = self.round_message() {
+            self.broadcast(&message);
+        }
+    }
+
+    /// The kills of each ship in this round.
+    fn kills(&self) -> impl Iterator<Item = (ShipId, u16)> {
+        let round = self.round();
+        self.world.ships().filter_map(move |ship| {
+            let score = round?.score(ship.id, Score::of(ship));
+            Some((ship.id, score.kills))
+        })
+    }
+
+    fn best_kills(&self) -> u16 {
+        self.kills().map(|(_, kills)| kills).max().unwrap_or(0)
+    }
+
+    fn lead(&self) -> Lead {
+        let best = self.best_kills();
+        let mut leaders = self.kills().filter(|(_, kills)| *kills == best);
+        match leaders.next() {
+            Some(_) if leaders.next().is_some() => Lead::Tied,
+            Some((ship, _)) if best > 0 => Lead::One(ship),
+            _ => Lead::None,
+        }
+    }
+
+    /// The tick that comes this long after the last one.
+    fn after_ms(&self, ms: impl FnOnce(&RoundLimits) -> u32) -> Tick {
+        let ms = self.round().map_or(0, |round| ms(&round.limits));
+        self.world.tick.plus(self.clock.rate().ticks_in_ms(ms))
+    }
+}

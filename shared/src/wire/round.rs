@@ -1,0 +1,183 @@
+//! A round of a match, as both ends know it: its limits, its phase, and the scores in it.
+//!
+//! A ship's kills and deaths count up for as long as it exists. Scores of a round are the
+//! differences since its first tick, so a new round changes nothing in the world.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    base::{
+        limits::{ROUND_KILLS_MAX, ROUND_MS_MAX, SEATS_MAX, TICK_MAX},
+        time::Tick,
+    },
+    sim::ship::{Ship, ShipId},
+};
+
+/// What ends a round, whichever comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundLimits {
+    /// Kills of one ship, from 1 to [`ROUND_KILLS_MAX`].
+    pub kills: u16,
+    /// Time, in ms, from 1 to [`ROUND_MS_MAX`].
+    pub time_ms: u32,
+}
+
+impl Default for RoundLimits {
+    /// First to ten, or three minutes.
+    fn default() -> Self {
+        Self { kills: 10, time_ms: 180_000 }
+    }
+}
+
+impl RoundLimits {
+    /// Whether both are in range.
+    #[must_use]
+    pub fn are_valid(&self) -> bool {
+        (1..=ROUND_KILLS_MAX).contains(&self.kills) && (1..=ROUND_MS_MAX).contains(&self.time_ms)
+    }
+}
+
+/// Where a round stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RoundPhase {
+    /// No player is in the room.
+    #[default]
+    Waiting,
+    /// Until a ship has enough kills, or until this tick.
+    Running { ends: Tick },
+    /// The leaders are tied: until a kill breaks the tie, or until this tick.
+    Overtime { ends: Tick },
+    /// Nobody fires; shots in flight are judged until they are final.
+    Closing,
+    /// The result is final.
+    Over {
+        /// `None` for a draw.
+        winner: Option<ShipId>,
+        /// The first tick of the next round.
+        next: Tick,
+    },
+}
+
+impl RoundPhase {
+    /// Whether ships may fire.
+    #[must_use]
+    pub fn may_fire(self) -> bool {
+        match self {
+            Self::Waiting | Self::Running { .. } | Self::Overtime { .. } => true,
+            Self::Closing | Self::Over { .. } => false,
+        }
+    }
+
+    fn is_valid(self) -> bool {
+        match self {
+            Self::Waiting | Self::Closing => true,
+            Self::Running { ends: tick }
+            | Self::Overtime { ends: tick }
+            | Self::Over { next: tick, .. } => tick.0 <= TICK_MAX,
+        }
+    }
+}
+
+/// The kills and deaths of a ship.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    pub kills: u16,
+    pub deaths: u16,
+}
+
+impl Score {
+    /// Those of the ship's whole life in the room.
+    #[must_use]
+    pub fn of(ship: &Ship) -> Self {
+        Self { kills: ship.kills, deaths: ship.deaths }
+    }
+
+    fn since(self, before: Self) -> Self {
+        Self {
+            kills: self.kills.saturating_sub(before.kills),
+            deaths: self.deaths.saturating_sub(before.deaths),
+        }
+    }
+}
+
+/// A round of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// From 1, in the order of the room's rounds; 0 before the first.
+    pub number: u32,
+    pub limits: RoundLimits,
+    pub phase: RoundPhase,
+    /// Scores before the first tick, in seat order; of other ships, none.
+    pub before: Vec<(ShipId, Score)>,
+}
+
+impl Round {
+    /// The state before the first round.
+    #[must_use]
+    pub fn waiting(limits: RoundLimits) -> Self {
+        Self { number: 0, limits, phase: RoundPhase::Waiting, before: Vec::new() }
+    }
+
+    /// What a ship scored in this round, from its score in the room.
+    #[must_use]
+    pub fn score(&self, ship: ShipId, in_room: Score) -> Score {
+        let place = self.before.binary_search_by_key(&ship, |(ship, _)| *ship);
+        let before = place.ok().and_then(|place| self.before.get(place));
+        in_room.since(before.map(|(_, score)| *score).unwrap_or_default())
+    }
+
+    /// Whether every field is within its limits.
+    pub(super) fn is_valid(&self) -> bool {
+        self.limits.are_valid()
+            && self.phase.is_valid()
+            && self.before.len() <= SEATS_MAX.into()
+            && self.before.is_sorted_by(|(one, _), (other, _)| one < other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_differences_since_the_first_tick() {
+        let ship = |idx, generation| ShipId { idx, generation };
+        let score = |kills, deaths| Score { kills, deaths };
+        let before = [(ship(0, 3), score(7, 2)), (ship(4, 0), score(0, 5))].to_vec();
+        let round = Round { before, ..Round::waiting(RoundLimits::default()) };
+        assert!(round.is_valid());
+        for (ship, in_room, in_round) in [
+            (ship(0, 3), score(9, 2), score(2, 0)),
+            (ship(4, 0), score(1, 6), score(1, 1)),
+            // The seat's next player, and a newcomer.
+            (ship(0, 4), score(1, 2), score(1, 2)),
+            (ship(9, 0), score(3, 0), score(3, 0)),
+        ] {
+            assert_eq!(round.score(ship, in_room), in_round, "{ship:?}");
+        }
+    }
+
+    #[test]
+    fn rounds_out_of_range_are_not_valid() {
+        let valid = Round::waiting(RoundLimits::default());
+        let limits =
+            |kills, time_ms| Round { limits: RoundLimits { kills, time_ms }, ..valid.clone() };
+        let phase = |phase| Round { phase, ..valid.clone() };
+        let entry = |idx| (ShipId { idx, generation: 0 }, Score::default());
+        for round in [
+            limits(0, 1),
+            limits(ROUND_KILLS_MAX + 1, 1),
+            limits(1, 0),
+            limits(1, ROUND_MS_MAX + 1),
+            phase(RoundPhase::Running { ends: Tick(TICK_MAX + 1) }),
+            phase(RoundPhase::Over { winner: None, next: Tick(TICK_MAX + 1) }),
+            Round { before: [entry(1), entry(0)].to_vec(), ..valid.clone() },
+            Round { before: [entry(1), entry(1)].to_vec(), ..valid.clone() },
+            Round { before: (0..=SEATS_MAX).map(entry).collect(), ..valid.clone() },
+        ] {
+            assert!(!round.is_valid(), "{round:?}");
+        }
+    }
+}
