@@ -109,7 +109,7 @@ impl EdgeArrows {
     }
 
     fn draw_name(&self, pen: &Pen, arrow: &Arrow, name: &str, taken: &Taken) {
-        pen.context.set_font(fonts::WORDS);
+        pen.set_font(fonts::WORDS);
         pen.context.set_text_align("center");
         pen.context.set_text_baseline("middle");
         let size = Vec2::new(pen.width_px(name).ceil(), NAME_PX);

@@ -27,7 +27,7 @@ const NAMES_MAX: usize = 12;
 
 /// Draws them, and returns where names and hit points stand, in CSS pixels.
 pub(super) fn draw(pen: &Pen, picture: &Picture, words: &Rect) -> Vec<Rect> {
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("top");
     let labels: Vec<Label> = labels(pen, picture, words).collect();
@@ -111,9 +111,9 @@ fn draw_kills(pen: &Pen, picture: &Picture) {
         };
         let at = pen.camera.to_page(effect.pos);
         pen.opacity((2.5 * (1.0 - effect.progress)).min(1.0));
-        pen.context.set_font(fonts::SCORE);
+        pen.set_font(fonts::SCORE);
         pen.cased_text("+1", at - Vec2::new(0.0, KILL_ABOVE_PX + risen), palette::YOU);
-        pen.context.set_font(fonts::STRUCK);
+        pen.set_font(fonts::STRUCK);
         let name = picture.roster.iter().find(|entry| entry.ship == hull.ship);
         if let Some(RosterEntry { name, .. }) = name {
             let below = at + Vec2::new(0.0, KILL_BELOW_PX);

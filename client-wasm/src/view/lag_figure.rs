@@ -24,7 +24,7 @@ pub(super) fn draw(pen: &Pen, thread: &MeasuredThread, mark_px: f32, taken: &Tak
     let [from, to] = [thread.line.from, thread.line.to].map(|at| pen.camera.to_page(at));
     let size = DIGIT_PX * Vec2::new(said.chars().count() as f32, 1.0);
     let Some(place) = place((Segment::new(from, to), mark_px), size, taken) else { return };
-    pen.context.set_font(fonts::FIGURES);
+    pen.set_font(fonts::FIGURES);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     pen.cased_text(&said, place.middle(), palette::SERVER);

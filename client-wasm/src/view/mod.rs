@@ -28,6 +28,7 @@ use web_sys::CanvasRenderingContext2d;
 use web_ui::{
     canvas::{
         camera::{Camera, Lead},
+        fonts,
         free_rect::free_rect,
         pen::Pen,
         rect::Rect,
@@ -352,6 +353,8 @@ impl View {
         let shaken = self.camera().shifted(kick);
         let pen = Pen::new(context, &shaken, self.size.ratio);
         pen.in_pixels();
+        // Before what is restored at the end of the picture, so that the font outlasts it.
+        pen.set_font(fonts::WORDS);
         let is_all = self.layout.world.size.cmpge(self.page_px()).all();
         if !is_all {
             pen.clear(self.size);

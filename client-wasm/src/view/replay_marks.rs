@@ -54,7 +54,7 @@ pub(super) fn place<'a>(
         let corner = at + Vec2::new(-NAME_PX.x / 2.0, occupied.mark_px);
         occupied.taken.rects.push(Rect { at: corner, size: NAME_PX });
     }
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     let size_of = |text: &str| Vec2::new(pen.width_px(text).ceil(), LINE_PX);
     callouts.place(|at| pen.camera.to_page(at), size_of, occupied)
 }
@@ -115,7 +115,7 @@ fn draw_name(pen: &Pen, ship: Vec2, name: &str, colour: &str) {
     if !pen.camera.window().inset(NAME_PX.x / 2.0).holds(ship) {
         return;
     }
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("top");
     pen.cased_text(name, ship + Vec2::new(0.0, below_ship_px(pen)), colour);
@@ -131,7 +131,7 @@ fn draw_callouts(pen: &Pen, callouts: &PlacedCallouts) {
         }
         pen.stroke_cased_in_pixels(palette::SERVER, 1.0);
     }
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     for placed in &callouts.texts {

@@ -65,7 +65,7 @@ pub(super) fn draw(pen: &Pen, free: Rect, words: Rect, share: f32) {
     pen.context.begin_path();
     tick(left + along * share, MARK_PX);
     pen.stroke_cased_in_pixels(palette::SERVER, 2.0);
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("alphabetic");
     let word = left + along / 2.0 - Vec2::new(0.0, WORD_ABOVE_PX);

@@ -62,7 +62,7 @@ pub fn draw(
     number: String,
     covers_not: &[Vec2],
 ) -> Callout {
-    pen.context.set_font(fonts::FIGURES);
+    pen.set_font(fonts::FIGURES);
     let size = Vec2::new(pen.width_px(&number) + PLATE_AROUND_PX, PLATE_HIGH_PX).ceil();
     let ring = (camera.to_page(place), SHIP_RADIUS_U * camera.scale() + APART_PX);
     let plate = plate(camera.window(), ring, size, covers_not);

@@ -111,7 +111,7 @@ pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros, language: La
 fn draw_name(pen: &Pen, lane: Rect, name: &str) {
     pen.opacity(1.0);
     pen.colour(palette::QUIET);
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.context.set_text_baseline("middle");
     pen.text(name, lane.at + Vec2::new(0.0, lane.size.y / 2.0));

@@ -65,7 +65,7 @@ pub fn draw(
         pen.opacity(0.55);
         pen.stroke(thread.colour, 1.0);
     }
-    pen.context.set_font(fonts::FIGURES);
+    pen.set_font(fonts::FIGURES);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     // If panes are too close for figures, these would cover ships.

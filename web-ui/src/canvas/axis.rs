@@ -48,7 +48,7 @@ impl Axis {
         pen.stroke(palette::ROCK_EDGE, 1.0);
         let step = self.step_ms();
         let mut ms = (self.from_ms / step).ceil() * step;
-        pen.context.set_font(font);
+        pen.set_font(font);
         pen.context.set_text_align("center");
         pen.context.set_text_baseline("top");
         pen.colour(palette::QUIET);

@@ -276,6 +276,14 @@ impl<'a> Pen<'a> {
         self.text(text, at);
     }
 
+    /// Sets the font of texts. Where it is in force already, setting it again would still have the
+    /// browser resolve the page's styles.
+    pub fn set_font(&self, font: &str) {
+        if self.context.font() != font {
+            self.context.set_font(font);
+        }
+    }
+
     /// Width of a text in the current font, in CSS pixels.
     #[must_use]
     pub fn width_px(&self, text: &str) -> f32 {

@@ -71,7 +71,7 @@ fn draw_stick(pen: &Pen, rest: Option<StickAtRest>, held: Option<Stick>, hint: &
     pen.opacity(1.0);
     // A small stick has no room for a caption.
     if held.is_none() && radius_px >= STICK_REACH_PX {
-        pen.context.set_font(fonts::WORDS);
+        pen.set_font(fonts::WORDS);
         pen.context.set_text_align("center");
         pen.context.set_text_baseline("top");
         pen.colour(palette::QUIET);

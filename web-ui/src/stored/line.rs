@@ -37,7 +37,7 @@ pub fn draw_row(
     (marks, language): (&Marks, Language),
     asked_ms: f32,
 ) {
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.context.set_text_baseline("middle");
     pen.colour(palette::SERVER);
@@ -77,7 +77,7 @@ pub fn draw_line(
 
 /// Writes a heading at the top of a part of the page.
 pub fn draw_heading(pen: &Pen, rect: Rect, heading: &str) {
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.context.set_text_baseline("middle");
     pen.colour(palette::SERVER);
@@ -112,7 +112,7 @@ fn draw_dots(pen: &Pen, axis: Axis, top: f32, marks: &Marks, asked_ms: f32) {
 /// Draws the times: first of the poses used, then of the judged moment, then of the others as far
 /// as there is room.
 fn draw_figures(pen: &Pen, axis: Axis, top: f32, marks: &Marks, asked_ms: f32) {
-    pen.context.set_font(fonts::FIGURES);
+    pen.set_font(fonts::FIGURES);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     for figure in figures(axis, marks, asked_ms) {

@@ -45,7 +45,7 @@ pub fn draw_judged(pen: &Pen, at: Vec2) {
 /// Writes the times above them; the pen must be in CSS pixels.
 pub fn draw_figures(pen: &Pen, marks: &Marks) {
     let above = pen.camera.scale() * RADIUS_U + ABOVE_PX;
-    pen.context.set_font(fonts::FIGURES);
+    pen.set_font(fonts::FIGURES);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     let mut placed: Vec<Vec2> = Vec::new();

@@ -54,13 +54,13 @@ pub(super) fn draw_name(pen: &Pen, lane: Rect, name: &str) {
 
 /// Writes text in the lane.
 pub(super) fn write(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     set(pen, text, at, align, colour);
 }
 
 /// Writes a number in the lane.
 pub(super) fn figure(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
-    pen.context.set_font(fonts::FIGURES);
+    pen.set_font(fonts::FIGURES);
     set(pen, text, at, align, colour);
 }
 

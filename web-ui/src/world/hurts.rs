@@ -45,7 +45,7 @@ pub fn draw_hurts(pen: &Pen, own: Vec2, scene: &Scene) {
 
 /// Draws how many hit points a hit took.
 fn draw_damage(pen: &Pen, at: Vec2, damage: u8) {
-    pen.context.set_font(fonts::DAMAGE);
+    pen.set_font(fonts::DAMAGE);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("middle");
     pen.cased_text(&["−", &damage.to_string()].concat(), at, palette::SHOT_TAIL);

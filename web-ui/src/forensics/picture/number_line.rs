@@ -92,7 +92,7 @@ fn draw_beside(pen: &Pen, axis: Axis, y: f32, stored: &Marks, text: &str) {
     } else {
         (("right", axis.right_px + FIGURE_PX), marks().fold(axis.left_px, f32::max))
     };
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     if pen.width_px(text) > (mark - x).abs() - FIGURE_PX {
         return;
     }
@@ -163,7 +163,7 @@ fn draw_heading(pen: &Pen, window: Rect, picture: &ShotPicture, clamp: Option<Cl
         (true, false) => SheetText::TheirTimes,
     };
     let y = window.at.y + ROW_PX / 2.0 - 2.0;
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.context.set_text_baseline("middle");
     pen.colour(palette::QUIET);
@@ -178,7 +178,7 @@ fn draw_heading(pen: &Pen, window: Rect, picture: &ShotPicture, clamp: Option<Cl
 
 fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
     let name = |text: &str, colour: &str| {
-        pen.context.set_font(fonts::WORDS);
+        pen.set_font(fonts::WORDS);
         pen.context.set_text_align("left");
         pen.colour(colour);
         pen.text(text, Vec2::new(left, y));
@@ -203,7 +203,7 @@ fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
     // The labels are placed outwards, one on each side of the pair.
     let forward = moves.is_none_or(|(_, x)| x >= stands);
     let (stands_side, moves_side) = if forward { (-1.0, 1.0) } else { (1.0, -1.0) };
-    pen.context.set_font(fonts::FIGURES);
+    pen.set_font(fonts::FIGURES);
     label(pen, &figure_with_unit(row.stands_ms), stands, y, stands_side, palette::QUIET);
     if let Some((ms, x)) = moves {
         label(pen, &figure_with_unit(ms), x, y, moves_side, row.colour);
@@ -212,7 +212,7 @@ fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
 
 /// The limit of how far back a rule rewinds: hatched from there into the past.
 fn draw_bound(pen: &Pen, axis: Axis, (left, y): (f32, f32), name: &str, earliest_ms: f32) {
-    pen.context.set_font(fonts::WORDS);
+    pen.set_font(fonts::WORDS);
     pen.context.set_text_align("left");
     pen.colour(palette::QUIET);
     pen.text(name, Vec2::new(left, y));
@@ -229,7 +229,7 @@ fn draw_bound(pen: &Pen, axis: Axis, (left, y): (f32, f32), name: &str, earliest
     pen.context.begin_path();
     pen.line(Vec2::new(edge, top - 2.0), Vec2::new(edge, base + 2.0));
     pen.stroke(palette::QUIET, 1.5);
-    pen.context.set_font(fonts::FIGURES);
+    pen.set_font(fonts::FIGURES);
     let beyond = axis.x(earliest_ms) < begin;
     let text = [if beyond { "◂ " } else { "" }, &figure_with_unit(earliest_ms)].concat();
     label(pen, &text, edge, y, 1.0, palette::QUIET);

@@ -237,7 +237,7 @@ impl View<'_> {
 
     fn draw_names(&self) {
         let pen = &self.pen;
-        pen.context.set_font(fonts::WORDS);
+        pen.set_font(fonts::WORDS);
         pen.context.set_text_align("center");
         pen.context.set_text_baseline("top");
         pen.colour(palette::QUIET);
@@ -264,7 +264,7 @@ impl View<'_> {
     fn draw_title(&self, window: Rect) {
         let pen = &self.pen;
         let (title, colour) = self.which.title(self.picture.case.recipient_role());
-        pen.context.set_font(fonts::TITLE);
+        pen.set_font(fonts::TITLE);
         pen.context.set_text_align("left");
         pen.context.set_text_baseline("alphabetic");
         pen.colour(colour);
@@ -275,7 +275,7 @@ impl View<'_> {
     fn draw_notes(&self, window: Rect) {
         let pen = &self.pen;
         let low = window.at + Vec2::new(8.0, window.size.y - 8.0);
-        pen.context.set_font(fonts::WORDS);
+        pen.set_font(fonts::WORDS);
         pen.context.set_text_align("left");
         pen.context.set_text_baseline("alphabetic");
         let note = match (self.which, self.panel.source) {
@@ -327,7 +327,7 @@ impl View<'_> {
             }
         }
         if let (Some(judged), Some(saw)) = (of(PanelKind::Judged), of(PanelKind::Saw)) {
-            pen.context.set_font(fonts::FIGURES);
+            pen.set_font(fonts::FIGURES);
             pen.context.set_text_align("right");
             pen.colour(palette::QUIET);
             let apart = self.picture.language.apart(Separation::of((judged - saw).length()));
