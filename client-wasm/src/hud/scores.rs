@@ -3,8 +3,11 @@
 use core::cmp::Reverse;
 
 use shared::{
-    base::time::Micros, client::Client, schemes::minimum_lag, sim::ship::ShipId,
-    wire::message::PlayerLatency,
+    base::time::Micros,
+    client::Client,
+    schemes::minimum_lag,
+    sim::ship::ShipId,
+    wire::{message::PlayerLatency, round::Score},
 };
 use web_sys::{Document, Element, HtmlElement};
 use web_ui::{
@@ -21,12 +24,11 @@ use super::away;
 /// Maximum rows; the own one is always among them.
 const ROWS_MAX: usize = 24;
 
-/// The score of a ship.
+/// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Score {
+struct Row {
     ship: ShipId,
-    kills: u16,
-    deaths: u16,
+    score: Score,
 }
 
 pub struct Scores {
@@ -68,21 +70,20 @@ impl Scores {
         let title = game::scores_in(client.room_name());
         self.title.say(&[title, level.unwrap_or_default()].concat());
         // Includes distant ships, which are only on the chart.
-        let scores = client.roster().iter().filter_map(|entry| {
-            let (kills, deaths) = client.score(entry.ship)?;
-            Some(Score { ship: entry.ship, kills, deaths })
-        });
-        let scores = best(scores.collect(), client.own_id());
+        let rows = client
+            .roster()
+            .iter()
+            .filter_map(|entry| Some(Row { ship: entry.ship, score: client.score(entry.ship)? }));
         self.rows.set_text_content(None);
-        for score in &scores {
-            if let Some(row) = self.row(client, score) {
+        for row in best(rows.collect(), client.own_id()) {
+            if let Some(row) = self.row(client, row) {
                 let _ = self.rows.append_child(&row);
             }
         }
     }
 
-    fn row(&self, client: &Client, score: &Score) -> Option<Element> {
-        let (roster, ship) = (client.roster(), score.ship);
+    fn row(&self, client: &Client, Row { ship, score }: Row) -> Option<Element> {
+        let roster = client.roster();
         let you = client.own_id() == Some(ship);
         let bot = roster.iter().any(|entry| entry.ship == ship && entry.bot);
         let (class, mark) = match (you, bot) {
@@ -122,14 +123,14 @@ fn round_trip(latency: &PlayerLatency) -> String {
 }
 
 /// The best rows and the own one, best first.
-fn best(mut scores: Vec<Score>, own: Option<ShipId>) -> Vec<Score> {
-    scores.sort_unstable_by_key(|score| (Reverse(score.kills), score.deaths, score.ship));
-    let own_at = scores.iter().position(|score| Some(score.ship) == own);
+fn best(mut rows: Vec<Row>, own: Option<ShipId>) -> Vec<Row> {
+    rows.sort_unstable_by_key(|row| (Reverse(row.score.kills), row.score.deaths, row.ship));
+    let own_at = rows.iter().position(|row| Some(row.ship) == own);
     if let Some(at) = own_at.filter(|at| *at >= ROWS_MAX) {
-        scores.swap(at, ROWS_MAX - 1);
+        rows.swap(at, ROWS_MAX - 1);
     }
-    scores.truncate(ROWS_MAX);
-    scores
+    rows.truncate(ROWS_MAX);
+    rows
 }
 
 #[cfg(test)]
@@ -138,18 +139,18 @@ mod tests {
 
     #[test]
     fn the_best_come_first_and_the_own_ship_is_always_listed() {
-        let score = |idx: u16| {
+        let row = |idx: u16| {
             let (kills, deaths) = (if idx == 0 { 0 } else { idx % 7 }, u16::from(idx != 5));
-            Score { ship: ShipId { idx, generation: 0 }, kills, deaths }
+            Row { ship: ShipId { idx, generation: 0 }, score: Score { kills, deaths } }
         };
-        let own = score(0).ship;
-        let order = best((0..40).map(score).collect(), Some(own));
+        let own = row(0).ship;
+        let order = best((0..40).map(row).collect(), Some(own));
         assert_eq!(order.len(), ROWS_MAX);
         assert_eq!(order.last().unwrap().ship, own);
-        let kills: Vec<u16> = order.iter().map(|score| score.kills).collect();
+        let kills: Vec<u16> = order.iter().map(|row| row.score.kills).collect();
         assert!(kills.is_sorted_by(|a, b| a >= b), "{kills:?}");
-        let fives = order.iter().filter(|score| score.kills == 5);
-        let fives: Vec<u16> = fives.map(|score| score.ship.idx).collect();
+        let fives = order.iter().filter(|row| row.score.kills == 5);
+        let fives: Vec<u16> = fives.map(|row| row.ship.idx).collect();
         assert_eq!(fives, [5, 12, 19, 26, 33]);
     }
 }

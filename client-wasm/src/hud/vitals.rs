@@ -4,6 +4,7 @@ use shared::{
     base::{geometry::Turn, time::Micros},
     client::Client,
     sim::{event::Weapon, rules::SHIP_HEALTH},
+    wire::round::Score,
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -136,10 +137,11 @@ impl Vitals {
         let hull = whole(ship.health.into());
         self.hull.say(&hull);
         self.hull_bar.show(&hull, HullLevel::of(ship.health));
-        self.kills.say(&whole(ship.kills.into()));
-        self.kills_noun.say(game::kills(ship.kills));
-        self.deaths.say(&whole(ship.deaths.into()));
-        self.deaths_noun.say(game::deaths(ship.deaths));
+        let Score { kills, deaths } = client.score(ship.id).unwrap_or_default();
+        self.kills.say(&whole(kills.into()));
+        self.kills_noun.say(game::kills(kills));
+        self.deaths.say(&whole(deaths.into()));
+        self.deaths_noun.say(game::deaths(deaths));
         self.respawn.set_hidden(ship.alive());
         if !ship.alive() {
             let hz = client.tick_rate().map_or(1, |rate| i64::from(rate.hz()));

@@ -42,7 +42,7 @@ use crate::{
             Access, ClientControl, Hello, MessageError, PlayerLatency, RosterEntry, ServerControl,
             ServerMessage, Welcome,
         },
-        round::Round,
+        round::{Round, Score},
     },
 };
 
@@ -304,14 +304,17 @@ impl Client {
         self.game().map_or(&[], |game| &game.roster.latencies)
     }
 
-    /// Kills and deaths of a ship, from the newest snapshot or, for a ship outside it, from the
-    /// chart.
+    /// The score of a ship in the current round, or in an endless match; from the newest snapshot
+    /// or, for a ship outside it, from the chart.
     #[must_use]
-    pub fn score(&self, ship: ShipId) -> Option<(u16, u16)> {
+    pub fn score(&self, ship: ShipId) -> Option<Score> {
         let game = self.game()?;
-        let known = game.inbox.newest_ship(ship);
-        let charted = || game.roster.charted(ship).map(|row| (row.kills, row.deaths));
-        known.map(|ship| (ship.kills, ship.deaths)).or_else(charted)
+        let charted = || {
+            let row = game.roster.charted(ship)?;
+            Some(Score { kills: row.kills, deaths: row.deaths })
+        };
+        let in_room = game.inbox.newest_ship(ship).map(Score::of).or_else(charted)?;
+        Some(game.round.as_ref().map_or(in_room, |round| round.score(ship, in_room)))
     }
 
     /// The latest kills, oldest first.

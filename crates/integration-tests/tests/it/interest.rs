@@ -13,7 +13,10 @@ use shared::{
         ship::{Ship, ShipId},
         state::WorldState,
     },
-    wire::conditions::{Conditions, LinkConditions, LinkMode},
+    wire::{
+        conditions::{Conditions, LinkConditions, LinkMode},
+        round::Score,
+    },
 };
 use testkit::workload::Workload;
 
@@ -91,7 +94,7 @@ fn check_chart(harness: &Harness, got: &mut ReceivedTraffic) {
     let received = |ship: &&Ship| client.ships().iter().any(|received| received.id == ship.id);
     got.charted = client.scene().far.len();
     for ship in world.ships().filter(|ship| !received(ship)) {
-        let (kills, deaths) = client.score(ship.id).expect("every ship has a score");
+        let Score { kills, deaths } = client.score(ship.id).expect("every ship has a score");
         assert!(kills <= ship.kills && deaths <= ship.deaths, "{ship:?}");
         if ship.alive() {
             let away = |far: &FarShip| (far.pos - ship.body.pos).length();

@@ -155,7 +155,12 @@ fn play(players: usize, preset: Preset, seed: u64, minutes: u32) -> Scorer {
         over_since = is_over.then(|| over_since.unwrap_or(tick));
         if over_since.is_some_and(|since| tick - since == HZ) {
             for player in 0..players {
-                assert_eq!(harness.client(player).round(), Some(round), "seed {seed}");
+                let client = harness.client(player);
+                assert_eq!(client.round(), Some(round), "seed {seed}");
+                for ship in harness.room().world().ships() {
+                    let score = round.score(ship.id, Score::of(ship));
+                    assert_eq!(client.score(ship.id), Some(score), "seed {seed}, {:?}", ship.id);
+                }
             }
         }
     }
