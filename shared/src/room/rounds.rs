@@ -44,15 +44,15 @@ enum Overtime {
     Begun,
 }
 
-/// Who leads a round.
+/// Who has the most kills in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lead {
+enum Leaders {
     /// One ship, with at least one kill.
     One(ShipId),
     /// Several with the same number of kills.
     Tied,
-    /// There is no opponent.
-    None,
+    /// There is at most one ship, without a kill.
+    NoContest,
 }
 
 impl RoomRound {
@@ -83,7 +83,7 @@ impl Room {
                 }
             }
             RoundPhase::Overtime { ends } => {
-                if now >= ends || self.lead() != Lead::Tied {
+                if now >= ends || self.leaders() != Leaders::Tied {
                     self.enter_phase(RoundPhase::Closing);
                 }
             }
@@ -113,7 +113,8 @@ impl Room {
     }
 
     fn begin_round(&mut self) {
-        let ends = self.after_ms(|limits| limits.time_ms);
+        let Some(limits) = self.round().map(|round| round.limits) else { return };
+        let ends = self.after_ms(limits.time_ms);
         let scored = self.world.ships().map(|ship| (ship.id, Score::of(ship)));
         let before = scored.filter(|(_, score)| *score != Score::default()).collect();
         let Some(round) = &mut self.round else { return };
@@ -125,17 +126,16 @@ impl Room {
 
     /// Every shot is final: ends the round, or breaks a tie in overtime.
     fn decide_round(&mut self) {
-        let lead = self.lead();
-        let ends = self.after_ms(|_| ROUND_OVERTIME_MS);
-        let next = self.after_ms(|_| ROUND_PAUSE_MS);
+        let leaders = self.leaders();
+        let [ends, next] = [ROUND_OVERTIME_MS, ROUND_PAUSE_MS].map(|ms| self.after_ms(ms));
         let Some(round) = &mut self.round else { return };
-        let phase = match (lead, round.overtime) {
-            (Lead::One(ship), _) => RoundPhase::Over { winner: Some(ship), next },
-            (Lead::Tied, Overtime::NotYet) => {
+        let phase = match (leaders, round.overtime) {
+            (Leaders::One(ship), _) => RoundPhase::Over { winner: Some(ship), next },
+            (Leaders::Tied, Overtime::NotYet) => {
                 round.overtime = Overtime::Begun;
                 RoundPhase::Overtime { ends }
             }
-            (Lead::Tied, Overtime::Begun) | (Lead::None, _) => {
+            (Leaders::Tied, Overtime::Begun) | (Leaders::NoContest, _) => {
                 RoundPhase::Over { winner: None, next }
             }
         };
@@ -164,19 +164,18 @@ impl Room {
         self.kills().map(|(_, kills)| kills).max().unwrap_or(0)
     }
 
-    fn lead(&self) -> Lead {
+    fn leaders(&self) -> Leaders {
         let best = self.best_kills();
         let mut leaders = self.kills().filter(|(_, kills)| *kills == best);
         match leaders.next() {
-            Some(_) if leaders.next().is_some() => Lead::Tied,
-            Some((ship, _)) if best > 0 => Lead::One(ship),
-            _ => Lead::None,
+            Some(_) if leaders.next().is_some() => Leaders::Tied,
+            Some((ship, _)) if best > 0 => Leaders::One(ship),
+            _ => Leaders::NoContest,
         }
     }
 
     /// The tick that comes this long after the last one.
-    fn after_ms(&self, ms: impl FnOnce(&RoundLimits) -> u32) -> Tick {
-        let ms = self.round().map_or(0, |round| ms(&round.limits));
+    fn after_ms(&self, ms: u32) -> Tick {
         self.world.tick.plus(self.clock.rate().ticks_in_ms(ms))
     }
 }
