@@ -41,8 +41,7 @@ impl Occupied {
         let is_own = own.distance(target) < reach_px;
         let is_crossed =
             || nearest_approach(line, Segment::still(own)).distance < reach_px && !is_own;
-        self.page.holds(rect.at)
-            && self.page.holds(rect.end())
+        self.page.contains(rect)
             && !rect.meets(&self.middle())
             && !rect.meets_circle(own, reach_px + GAP_PX)
             && !rect.meets_circle(target, TARGET_PX)
@@ -133,7 +132,7 @@ mod tests {
                 let found = place(&occupied, size, target, None).expect("there is room");
                 assert!(!found.meets(&occupied.middle()), "{name}: {found:?} for {target}");
                 assert!(!occupied.panels.iter().any(|panel| panel.meets(&found)), "{name}");
-                assert!(occupied.page.holds(found.at) && occupied.page.holds(found.end()));
+                assert!(occupied.page.contains(&found));
                 let (own, reach_px) = occupied.own;
                 assert!(!found.meets_circle(own, reach_px), "{name}: {found:?}");
             }

@@ -253,7 +253,7 @@ mod tests {
                     let point = shot.at(k as f32 / 300.0);
                     assert!(!rect.holds(point), "{what} on the shot at {point}");
                 }
-                assert!(!rect.meets(&panel) && WINDOW.holds(rect.at) && WINDOW.holds(rect.end()));
+                assert!(!rect.meets(&panel) && WINDOW.contains(rect));
                 let mut others = placed.texts[..n].iter();
                 assert!(!others.any(|other| other.rect.meets(rect)), "{what}");
             }

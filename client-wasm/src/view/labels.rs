@@ -63,8 +63,8 @@ fn labels<'a>(pen: &Pen, picture: &Picture<'a>, words: &Rect) -> impl Iterator<I
         let at = pen.camera.to_page(ship.pos) + Vec2::new(0.0, below);
         let label = Label { ship, name, at };
         let window = pen.camera.window();
-        // Measuring takes long, and only at the edge does a name need it.
-        let label = if window.holds(label.rect().at) && window.holds(label.rect().end()) {
+        // The bound of the width is enough, except at the edge: measuring a text takes long.
+        let label = if window.contains(&label.rect()) {
             label
         } else {
             let half_px = name.map_or(0.0, |name| pen.width_px(name) / 2.0).max(BAR_PX.x / 2.0);

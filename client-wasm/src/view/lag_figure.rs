@@ -89,7 +89,7 @@ mod tests {
                 assert!(!found.meets_circle(*middle, *radius), "seed {seed}: {found:?}");
             }
             assert!(!found.meets(&panel), "seed {seed}: {found:?} on {panel:?}");
-            assert!(WINDOW.holds(found.at) && WINDOW.holds(found.end()), "seed {seed}: {found:?}");
+            assert!(WINDOW.contains(&found), "seed {seed}: {found:?}");
             n_placed += 1;
         }
         assert!(n_placed > 1500, "{n_placed}");

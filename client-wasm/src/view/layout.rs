@@ -222,7 +222,7 @@ mod tests {
                 layout.sticks_at_rest(Size { width_px: width, height_px: height, ratio: 2.0 }, &[])
             {
                 let taken = footprint(&stick.unwrap());
-                assert!(place.holds(taken.at) && place.holds(taken.end()), "{stick:?}");
+                assert!(place.contains(&taken), "{stick:?}");
                 assert!(taken.at.y > place.middle().y, "{stick:?} is over the lower half");
             }
         }
@@ -249,7 +249,7 @@ mod tests {
             if let Some(right) = right {
                 let taken = footprint(&right);
                 assert!(!taken.meets(&panel), "{right:?} on {panel:?}");
-                assert!(page.holds(taken.at) && page.holds(taken.end()), "{right:?}");
+                assert!(page.contains(&taken), "{right:?}");
             }
         }
     }

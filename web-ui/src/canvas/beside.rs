@@ -51,7 +51,7 @@ mod tests {
             let size = place(&mut rng).abs() / 2.0;
             for text in beside(marks, size, 14.0, WINDOW) {
                 assert!(!text.meets(&marks), "seed {seed}: {text:?} over {marks:?}");
-                let is_within = WINDOW.holds(text.at) && WINDOW.holds(text.end());
+                let is_within = WINDOW.contains(&text);
                 assert!(is_within, "seed {seed}: {text:?}");
                 n_placed += 1;
             }

@@ -35,6 +35,12 @@ impl Rect {
         point.cmpge(self.at).all() && point.cmple(self.end()).all()
     }
 
+    /// Whether it contains another rectangle, edges included.
+    #[must_use]
+    pub fn contains(&self, other: &Self) -> bool {
+        self.holds(other.at) && self.holds(other.end())
+    }
+
     /// Whether it overlaps another rectangle; shared edges do not count.
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {

@@ -19,8 +19,7 @@ impl Taken {
     /// Whether a text may stand there.
     #[must_use]
     pub fn is_free(&self, rect: &Rect) -> bool {
-        self.window.holds(rect.at)
-            && self.window.holds(rect.end())
+        self.window.contains(rect)
             && !self.circles.iter().any(|(middle, radius)| rect.meets_circle(*middle, *radius))
             && !self.rects.iter().any(|other| other.meets(rect))
     }
