@@ -61,6 +61,11 @@ impl Page {
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await.map(drop)?;
         // Layout that depends on the size is updated with the next frame.
+        self.until_next_frame().await
+    }
+
+    /// Waits until the page has drawn what was done before.
+    pub async fn until_next_frame(&self) -> Result<()> {
         const NEXT: &str = "return new Promise((done) =>
             requestAnimationFrame(() => requestAnimationFrame(() => done(true))));";
         self.execute(NEXT, Vec::new()).await.map(drop).context("the next picture")

@@ -3,9 +3,6 @@ use anyhow::Result;
 use e2e::{Browser, Button, Page, Place, Screen, Server, until};
 
 const LINE: &str = "#first-controls";
-/// Waits until the page has drawn what was done before.
-const NEXT_FRAME: &str =
-    "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done));";
 
 /// Waits until these parts of the line have gone.
 async fn until_used(page: &Page, parts: &[&str]) -> Result<()> {
@@ -31,7 +28,7 @@ async fn the_first_seconds_say_how_to_fly_and_fire() -> Result<()> {
     until_used(&page, &["fly"]).await?;
     page.release('d').await?;
     page.point_at(Place { x: 300.0, y: 300.0 }).await?;
-    page.execute_async(NEXT_FRAME, Vec::new()).await?;
+    page.until_next_frame().await?;
     page.point_at(Place { x: 500.0, y: 200.0 }).await?;
     until_used(&page, &["fly", "aim"]).await?;
     page.hold_buttons(&[Button::Right]).await?;
