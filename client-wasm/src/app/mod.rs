@@ -175,7 +175,7 @@ pub struct App {
     glows: OnceCell<Option<Glows>>,
     /// Where the own ship was drawn, in CSS pixels, from which the player aims.
     ship_px: Vec2,
-    /// Whether the picture fits the page as it is now; see [`App::fit`].
+    /// Cleared by whatever changes the layout of the page; see [`App::fit`].
     is_fitted: bool,
     frame_at: Micros,
     rate: FrameRate,

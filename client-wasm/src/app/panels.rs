@@ -96,8 +96,9 @@ impl App {
         shown && self.phase == Phase::Playing
     }
 
-    /// Fits the picture to the page and to the part of it that is free. Asks the browser for its
-    /// layout, which is at hand only once a frame: before then, `is_fitted` is cleared instead.
+    /// Fits the picture to the page and to the part of it that is free. Runs before a picture is
+    /// drawn if `is_fitted` was cleared: a browser that is asked for positions between two changes
+    /// of the page lays it out each time.
     pub(super) fn fit(&mut self) {
         self.is_fitted = true;
         if !self.shows_match() {

@@ -167,7 +167,7 @@ impl App {
             Quality::Full | Quality::PlainPixels | Quality::NoGlow => SkyDetail::Painted,
         });
         self.view.draw(context, &picture);
-        // What is drawn once and kept waits for the first picture of a match.
+        // While connecting, what is drawn once and kept waits for the match's first picture.
         if self.phase != Phase::Connecting {
             let activity = if in_match.is_some() { activity(&self.scene) } else { Activity::Calm };
             self.view.paint_sky(context, now, activity);

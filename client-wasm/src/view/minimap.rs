@@ -50,7 +50,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     pen.context.begin_path();
     pen.rect(place);
     pen.stroke(palette::HAIRLINE, 1.0);
-    // Rectangles cost a browser less than a path with as many dots.
+    // A browser draws rectangles faster than a path of as many dots.
     for whose in [PlayerKind::Bot, PlayerKind::Player] {
         let far = picture.scene.far.iter().filter(|far| far.owner == whose);
         pen.colour(palette::of(whose));

@@ -106,7 +106,7 @@ fn draw_crowd(pen: &Pen, picture: &Picture, owner: PlayerKind, ships: &[&SceneSh
     }
 }
 
-/// Adds flames as lines, which take the browser a fraction of a shape's time.
+/// Adds flames to the path as lines, which a browser draws in a fraction of a shape's time.
 fn flame_lines(pen: &Pen, picture: &Picture, ships: &[&SceneShip]) {
     for ship in ships.iter().filter(|ship| ship.thrust != Thrust::None) {
         let back = -ship.thrust.unit() * drawn_radius(pen);
