@@ -269,6 +269,9 @@ impl App {
         self.enter(Phase::Playing);
         if let Some(session) = &mut self.session {
             session.client.set_ghosts(self.ghosts);
+            // The last frame may have drawn the fight behind the join screen.
+            self.scene = session.client.scene();
+            self.trails = session.client.trails();
         }
         self.hud.feed.reset();
         if let Some(text) = rejoin_text(self.admission, begun) {

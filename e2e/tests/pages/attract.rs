@@ -41,6 +41,21 @@ async fn a_fight_runs_behind_the_join_screen_until_the_match_begins() -> Result<
     Ok(())
 }
 
+/// Until the first frame of the match, too, which here never comes.
+#[tokio::test]
+async fn a_match_has_no_ships_of_the_fight() -> Result<()> {
+    const STOP_FRAMES: &str = "window.requestAnimationFrame = () => 0;";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/#room=alone")).await?;
+    until_it_runs(&page).await?;
+    page.execute(STOP_FRAMES, Vec::new()).await?;
+    page.ask_to_join(None).await?;
+    let look = page.until("the match", |look| !look.text_of("seat").is_empty()).await?;
+    assert_eq!((look.state(), look.own(), look.count("ships")), ("playing", None, 0));
+    Ok(())
+}
+
 #[tokio::test]
 async fn with_reduced_motion_the_fight_is_one_picture() -> Result<()> {
     const FRAMES: &str = "const [n] = arguments;
