@@ -115,6 +115,8 @@ fn free_address() -> Result<SocketAddr> {
 fn serve(binary: &Path, listen: &str, args: &[String]) -> Result<(Process, String)> {
     let mut command = Command::new(binary);
     command.args(["--listen", listen]).args(args);
+    // No round ends in the middle of a test that is not about rounds.
+    command.env("LAGRANGE_ROUNDS", "endless");
     Process::start(&mut command, address)
 }
 

@@ -1,12 +1,12 @@
 //! The netcode that the player chose, and the rules requested from the room.
 
 use shared::{
-    base::time::{Micros, TickRate},
-    netcode::values::RoomNetcode,
-    report::shot_report::ReportsWanted,
+    base::time::Micros, netcode::values::RoomNetcode, report::shot_report::ReportsWanted,
     wire::message::RoomRequest,
 };
 use web_ui::netcode::chosen::Chosen;
+
+use crate::links::fragment::NewRoom;
 
 /// How long a slider of a room setting must rest before the request is sent.
 pub(super) const REST: Micros = Micros::from_ms(150);
@@ -20,8 +20,8 @@ pub(super) struct Choosing {
     /// Whether the shot line is on, which needs reports.
     pub(super) reports_wanted: ReportsWanted,
     pub(super) pending: Option<PendingRules>,
-    /// Tick rate of a room that this page creates, if the link specifies it.
-    pub(super) tick: Option<TickRate>,
+    /// What the link asks of a room that this page creates.
+    pub(super) new_room: NewRoom,
     /// The room's rules as last announced to the player.
     pub(super) rules: Option<RoomNetcode>,
     pub(super) rules_notice_until: Option<Micros>,
@@ -52,8 +52,9 @@ impl Choosing {
 
     /// Settings for the room if this page creates it, if the link or the player chose any.
     pub(super) fn room_request(&self) -> Option<RoomRequest> {
-        let said = self.is_other() || self.tick.is_some();
-        said.then_some(RoomRequest { rate: self.tick, netcode: self.chosen.netcode.room })
+        let said = self.is_other() || self.new_room != NewRoom::default();
+        let NewRoom { tick: rate, mode } = self.new_room;
+        said.then_some(RoomRequest { rate, netcode: self.chosen.netcode.room, mode })
     }
 
     /// Replaces the choice by that of the link.

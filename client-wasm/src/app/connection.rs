@@ -90,13 +90,13 @@ impl App {
         self.hud.join.set_refusal(refusal);
         let understood = parsed.is_ok();
         // An error elsewhere in the link must not lead to another room.
-        let Fragment { room, tick, netcode, link } = parsed.unwrap_or_else(|_| Fragment {
+        let Fragment { room, new_room, netcode, link } = parsed.unwrap_or_else(|_| Fragment {
             room: fragment::room_of(&self.shell.address.fragment()),
             ..Fragment::default()
         });
         self.hud.join.set_room(&room);
         self.room = room;
-        self.choosing.tick = tick;
+        self.choosing.new_room = new_room;
         self.choosing.follow(netcode);
         self.link_shared = false;
         if let Some(link) = link {

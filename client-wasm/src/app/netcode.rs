@@ -220,7 +220,7 @@ impl App {
     /// The fragment of the link to the room.
     pub(super) fn fragment(&self) -> String {
         let link = self.link_shared.then_some(&self.link);
-        fragment::of(self.room_of_link(), self.choosing.tick, &self.choosing.chosen, link)
+        fragment::of(self.room_of_link(), self.choosing.new_room, &self.choosing.chosen, link)
     }
 }
 

@@ -3,7 +3,7 @@
 //! rules are in force, it takes place in a private room, and the player is brought back.
 
 use shared::{
-    base::{geometry::Vec2, time::TickRate},
+    base::geometry::Vec2,
     client::{
         GhostVisibility,
         scene::{GhostKind, SceneGhost},
@@ -12,24 +12,28 @@ use shared::{
     wire::{
         close_reason::CloseReason,
         conditions::{Conditions, LinkConditions},
+        round::MatchMode,
     },
 };
 use web_ui::{canvas::rect::Rect, netcode::chosen::Chosen, widgets::toasts::Topic};
 use words::game;
 
 use super::{App, Phase, connection::LOBBY, memory::LessonPlace, own_room::OwnRoom};
-use crate::lesson::{
-    callout::Occupied,
-    course::{End, Lesson, Target},
-    facts::{FactReader, Facts, JudgedShot, Room},
-    offer::{Offer, OfferFacts},
+use crate::{
+    lesson::{
+        callout::Occupied,
+        course::{End, Lesson, Target},
+        facts::{FactReader, Facts, JudgedShot, Room},
+        offer::{Offer, OfferFacts},
+    },
+    links::fragment::NewRoom,
 };
 
 /// The room that a player came from, as its link names it.
 #[derive(Clone, Debug)]
 struct Home {
     room: String,
-    tick: Option<TickRate>,
+    new_room: NewRoom,
     chosen: Chosen,
 }
 
@@ -317,7 +321,7 @@ impl App {
                 let home = std::mem::replace(&mut self.room, away);
                 let home = if home.is_empty() { LOBBY } else { &home };
                 let text = game::see_lag_stays(home);
-                self.choosing.tick = None;
+                self.choosing.new_room = NewRoom::default();
                 self.choosing.follow(None);
                 self.see_lag.travel = Travel::Returning { away: String::new(), text };
                 self.hud.join.set_room(&self.room);
@@ -406,12 +410,13 @@ impl App {
         self.write_link();
         let home = Home {
             room: self.room_of_link().to_string(),
-            tick: self.choosing.tick,
+            new_room: self.choosing.new_room,
             chosen: self.choosing.chosen,
         };
         self.leave();
         self.room = room;
-        self.choosing.tick = None;
+        // No round ends in the middle of it.
+        self.choosing.new_room = NewRoom { mode: Some(MatchMode::Endless), ..NewRoom::default() };
         self.choosing.follow(None);
         self.see_lag.travel = Travel::Going(home);
         self.shell.memory.set_lesson_place(LessonPlace::PrivateRoom);
@@ -430,7 +435,7 @@ impl App {
     /// Makes the player's own room the one to join.
     fn name_home(&mut self, home: Home) {
         self.room = home.room;
-        self.choosing.tick = home.tick;
+        self.choosing.new_room = home.new_room;
         self.choosing.follow(Some(home.chosen));
     }
 

@@ -6,9 +6,10 @@ use shared::{
     wire::{
         conditions::Conditions,
         name::{clean_room, is_invisible, joins_emoji},
+        round::MatchMode,
     },
 };
-use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
+use web_ui::{netcode::chosen::Chosen, text::figures::whole};
 
 use super::{
     netcode_query::{ParsedNetcode, append_to},
@@ -20,12 +21,19 @@ use super::{
 pub struct Fragment {
     /// The room to join; empty for the default one.
     pub room: String,
-    /// Tick rate of the room if it is new; `None` if not given.
-    pub tick: Option<TickRate>,
+    /// Settings of the room if it is new.
+    pub new_room: NewRoom,
     /// The player's netcode, and the rules of the room if it is new; `None` if not given.
     pub netcode: Option<Chosen>,
     /// Conditions of the simulated link; `None` if not given.
     pub link: Option<Conditions>,
+}
+
+/// What a link asks of a new room; `None` where it asks for nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NewRoom {
+    pub tick: Option<TickRate>,
+    pub mode: Option<MatchMode>,
 }
 
 /// What is wrong with a link, worded for the player.
@@ -49,7 +57,13 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
         if key == "tick" {
             let rate = value.parse().ok().and_then(|hz| TickRate::new(hz).ok());
             let why = ": a room has 20 to 128 ticks a second.";
-            fragment.tick = Some(rate.ok_or_else(|| refusal(pair, why))?);
+            fragment.new_room.tick = Some(rate.ok_or_else(|| refusal(pair, why))?);
+            continue;
+        }
+        if key == "rounds" {
+            let mode = value.parse::<MatchMode>();
+            let mode = mode.map_err(|why| refusal(pair, &[": ", &why.to_string(), "."].concat()));
+            fragment.new_room.mode = Some(mode?);
             continue;
         }
         if key == "link" {
@@ -91,13 +105,8 @@ pub fn room_of(hash: &str) -> String {
 /// The fragment for a room, a netcode and a simulated link, with its `#`; empty for the default
 /// room with the default netcode.
 #[must_use]
-pub fn of(
-    room: &str,
-    tick: Option<TickRate>,
-    chosen: &Chosen,
-    link: Option<&Conditions>,
-) -> String {
-    let mut text = of_room_and_netcode(room, tick, chosen);
+pub fn of(room: &str, new_room: NewRoom, chosen: &Chosen, link: Option<&Conditions>) -> String {
+    let mut text = of_room_and_netcode(room, new_room, chosen);
     if let Some(link) = link {
         let sign = if text.is_empty() { "#" } else { "&" };
         text.extend([sign, "link=", &link.to_string()]);
@@ -105,22 +114,23 @@ pub fn of(
     text
 }
 
-fn of_room_and_netcode(room: &str, tick: Option<TickRate>, chosen: &Chosen) -> String {
+fn of_room_and_netcode(room: &str, new_room: NewRoom, chosen: &Chosen) -> String {
     let mut text = of_room(room);
-    let alone = text.is_empty();
-    let at = text.len();
-    if let Some(rate) = tick {
-        text.push_str("tick=");
-        push_whole(&mut text, rate.hz().into());
+    let mut append = |pair: &str| {
+        if !pair.is_empty() {
+            text.push(if text.is_empty() { '#' } else { '&' });
+            text.push_str(pair);
+        }
+    };
+    if let Some(rate) = new_room.tick {
+        append(&["tick=", &whole(rate.hz().into())].concat());
     }
-    let ticked = text.len();
-    append_to(&mut text, chosen);
-    if tick.is_some() && text.len() > ticked {
-        text.insert(ticked, '&');
+    if let Some(mode) = new_room.mode {
+        append(&["rounds=", &mode.to_string()].concat());
     }
-    if text.len() > at {
-        text.insert(at, if alone { '#' } else { '&' });
-    }
+    let mut netcode = String::new();
+    append_to(&mut netcode, chosen);
+    append(&netcode);
     text
 }
 
@@ -244,6 +254,16 @@ mod tests {
             ("#link=80", "The link contains `link=80`: `80` needs a value such as `80ms`."),
             ("#link=80ms&link=80ms", "The link contains `link=80ms`: given twice."),
             ("#tick=x", "The link contains `tick=x`: a room has 20 to 128 ticks a second."),
+            (
+                "#rounds=5",
+                "The link contains `rounds=5`: expected `endless`, or kills and seconds of a \
+                 round such as `10/180`.",
+            ),
+            (
+                "#rounds=0/60",
+                "The link contains `rounds=0/60`: a round ends after 1 to 1000 kills and 1 to \
+                 3600 seconds.",
+            ),
             ("#room=a&room=b", "The link contains `room=b`: given twice."),
             (
                 "#room=a%E2%80%AEb%20c",
@@ -265,21 +285,27 @@ mod tests {
         }
         let (own, source) = (Chosen::default(), Chosen::from(Preset::Source));
         let fast = TickRate::new(128).ok();
+        let none = NewRoom::default();
+        let ticked = NewRoom { tick: fast, ..none };
+        let endless = NewRoom { mode: Some(MatchMode::Endless), ..none };
+        let short = NewRoom { mode: "5/60".parse().ok(), ..ticked };
         let rows = [
-            ("", None, own, ""),
-            ("den", None, own, "#room=den"),
-            ("den", fast, own, "#room=den&tick=128"),
-            ("", None, source, "#preset=source"),
-            ("a&b", None, source, "#room=a%26b&preset=source"),
-            ("a&b", fast, source, "#room=a%26b&tick=128&preset=source"),
+            ("", none, own, ""),
+            ("den", none, own, "#room=den"),
+            ("den", ticked, own, "#room=den&tick=128"),
+            ("", none, source, "#preset=source"),
+            ("a&b", none, source, "#room=a%26b&preset=source"),
+            ("a&b", ticked, source, "#room=a%26b&tick=128&preset=source"),
+            ("den", endless, own, "#room=den&rounds=endless"),
+            ("", short, source, "#tick=128&rounds=5/60&preset=source"),
         ];
-        for (room, tick, chosen, text) in rows {
-            assert_eq!(of(room, tick, &chosen, None), text);
-            assert_eq!(parse(text).unwrap().tick, tick);
+        for (room, new_room, chosen, text) in rows {
+            assert_eq!(of(room, new_room, &chosen, None), text);
+            assert_eq!(parse(text).unwrap().new_room, new_room);
         }
         let far = Conditions::round_trip(160);
         for (room, text) in [("", "#link=80ms"), ("den", "#room=den&link=80ms")] {
-            assert_eq!(of(room, None, &own, Some(&far)), text);
+            assert_eq!(of(room, none, &own, Some(&far)), text);
             assert_eq!(parse(text).unwrap().link, Some(far));
         }
         assert_eq!(parse("#link=0ms").unwrap().link, Some(Conditions::default()));

@@ -9,6 +9,7 @@ use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
 use shared::room::{Difficulty, Room};
 use shared::wire::message::Hello;
+use shared::wire::round::MatchMode;
 use site::Site;
 
 use crate::limits::{self, CONNECTIONS_MAX, ROOMS_MIN};
@@ -51,6 +52,9 @@ pub struct Config {
     pub bots: u16,
     /// How hard they fight in rooms with the default rules.
     pub difficulty: Difficulty,
+    /// How matches are divided in rooms whose founder did not ask for anything else. Rooms for
+    /// experiments are endless.
+    pub mode: MatchMode,
     /// Ticks a second of every room.
     pub rate: TickRate,
     /// Bounds on the rates that players ask for, in every room and whatever its rules say.
@@ -129,6 +133,7 @@ impl Default for Config {
             seats: SEATS_DEFAULT,
             bots: BOTS_DEFAULT,
             difficulty: Difficulty::Adaptive,
+            mode: MatchMode::default(),
             rate: TickRate::DEFAULT,
             rate_bounds: RateBounds::default(),
             seed: 0,

@@ -15,13 +15,14 @@ use shared::{
     base::rng::mix_all,
     netcode::values::RoomNetcode,
     room::{
-        ConfigError, Difficulty, JoinError, Output, ResumeError, Room, RoomConfig, RoomStats,
-        SessionId,
+        ConfigError, Difficulty, JoinError, Output, ResumeError, Room, RoomConfig, RoomKind,
+        RoomStats, SessionId,
     },
     sim::arena::Arena,
     wire::{
         close_reason::CloseReason,
         message::{Hello, RoomRequest},
+        round::MatchMode,
         seat::{Admission, ResumeToken, SeatGrant},
     },
 };
@@ -568,12 +569,17 @@ fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>
     let netcode =
         room_request.map_or_else(RoomNetcode::default, |room_request| room_request.netcode);
     let has_default_rules = netcode == RoomNetcode::default();
+    let default_mode = match key.kind() {
+        RoomKind::Public | RoomKind::Private => config.mode,
+        RoomKind::Experimental | RoomKind::Simulated => MatchMode::Endless,
+    };
+    let mode = room_request.and_then(|room_request| room_request.mode).unwrap_or(default_mode);
     RoomConfig {
         name,
         seats: config.seats,
         bots: config.bots.min(config.seats),
         difficulty: if has_default_rules { config.difficulty } else { Difficulty::Full },
-        rounds: None,
+        rounds: mode.limits(),
         rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
         arena: Arena::for_seats(config.seats, seed),
         netcode,

@@ -20,6 +20,7 @@ use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
 use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
 use shared::room::Difficulty;
+use shared::wire::round::MatchMode;
 
 pub(crate) use self::judge::Judge;
 pub(crate) use self::load::Load;
@@ -85,6 +86,13 @@ pub(crate) struct Options {
     #[arg(long, env = "LAGRANGE_BOTS", value_name = "N")]
     #[arg(value_parser = up_to_seats(0))]
     bots: Option<u16>,
+
+    /// Rounds of each room by kills and seconds, e.g. 10/180: first to 10, or 3 minutes; or
+    /// endless
+    ///
+    /// Links to a room may ask for others; “lab” rooms are endless.
+    #[arg(long, env = "LAGRANGE_ROUNDS", value_name = "K/S|endless", default_value_t)]
+    rounds: MatchMode,
 
     /// Maximum number of open rooms; beyond it, the room that has been empty longest is closed
     /// [default: 256 per core, limited to one per MiB in half of the memory, and at least 64]
@@ -222,6 +230,7 @@ impl Options {
             seats: self.seats,
             bots: self.bots.unwrap_or(BOTS_DEFAULT),
             difficulty: self.difficulty(),
+            mode: self.rounds,
             rooms_max: self.rooms.unwrap_or_else(default_rooms_max),
             rate: self.tick_rate,
             rate_bounds: self.rate_bounds(),
@@ -273,7 +282,8 @@ mod tests {
     #[test]
     fn options_reach_the_config() {
         let args = "--listen [::1]:9 --bots 0 --seats 1024 --seats-unchecked --tick-rate 20 \
-            --seed 7 --allow-origin https://a.example --allow-origin http://b.example:81/ \
+            --seed 7 --rounds 5/60 \
+            --allow-origin https://a.example --allow-origin http://b.example:81/ \
             --update-rates 20-40 --byte-rates 5-80 --host game.example --per-address 3 \
             --limit-loopback --admin 127.0.0.1:9090 --trusted-proxy 10.0.0.0/8,192.0.2.1 \
             --allow-embed https://c.example,https://d.example --allow-embed http://e.example/";
@@ -283,6 +293,7 @@ mod tests {
         assert_eq!(options.listen.to_string(), "[::1]:9");
         assert_eq!((config.bots, config.seats, config.seed), (0, 1024, 7));
         assert_eq!(config.difficulty, Difficulty::Full);
+        assert_eq!(config.mode.to_string(), "5/60");
         assert_eq!(config.rate.hz(), 20);
         let RateBounds { update_min_hz, update_max_hz, .. } = config.rate_bounds;
         assert_eq!((update_min_hz, update_max_hz), (20, 40));

@@ -24,7 +24,7 @@ use crate::{
     },
     wire::{
         message::ServerControl,
-        round::{Round, RoundLimits, RoundPhase, Score},
+        round::{BestRound, Round, RoundLimits, RoundPhase, Score},
     },
 };
 
@@ -33,6 +33,9 @@ use crate::{
 pub(super) struct RoomRound {
     /// As the players know it.
     facts: Round,
+    /// Its first tick, and the first at which nobody may fire.
+    began: Tick,
+    closed: Tick,
     /// The state of its tie-break.
     overtime: Overtime,
 }
@@ -57,7 +60,12 @@ enum Leaders {
 
 impl RoomRound {
     pub(super) fn new(limits: RoundLimits) -> Self {
-        Self { facts: Round::waiting(limits), overtime: Overtime::NotYet }
+        Self {
+            facts: Round::waiting(limits),
+            began: Tick::ZERO,
+            closed: Tick::ZERO,
+            overtime: Overtime::NotYet,
+        }
     }
 }
 
@@ -79,12 +87,12 @@ impl Room {
             _ if !has_players => self.enter_phase(RoundPhase::Waiting),
             RoundPhase::Running { ends } => {
                 if now >= ends || self.best_kills() >= round.facts.limits.kills {
-                    self.enter_phase(RoundPhase::Closing);
+                    self.close_round();
                 }
             }
             RoundPhase::Overtime { ends } => {
                 if now >= ends || self.leaders() != Leaders::Tied {
-                    self.enter_phase(RoundPhase::Closing);
+                    self.close_round();
                 }
             }
             RoundPhase::Closing if self.shots.is_empty() => self.decide_round(),
@@ -114,20 +122,32 @@ impl Room {
 
     fn begin_round(&mut self) {
         let Some(limits) = self.round().map(|round| round.limits) else { return };
-        let ends = self.after_ms(limits.time_ms);
+        let (began, ends) = (self.world.tick.next(), self.after_ms(limits.time_ms));
         let scored = self.world.ships().map(|ship| (ship.id, Score::of(ship)));
         let before = scored.filter(|(_, score)| *score != Score::default()).collect();
         let Some(round) = &mut self.round else { return };
         round.facts.number = round.facts.number.saturating_add(1);
         round.facts.before = before;
+        round.began = began;
         round.overtime = Overtime::NotYet;
         self.enter_phase(RoundPhase::Running { ends });
+    }
+
+    fn close_round(&mut self) {
+        let now = self.world.tick;
+        if let Some(round) = &mut self.round {
+            round.closed = now.next();
+        }
+        self.enter_phase(RoundPhase::Closing);
     }
 
     /// Every shot is final: ends the round, or breaks a tie in overtime.
     fn decide_round(&mut self) {
         let leaders = self.leaders();
         let [ends, next] = [ROUND_OVERTIME_MS, ROUND_PAUSE_MS].map(|ms| self.after_ms(ms));
+        if let Leaders::One(ship) = leaders {
+            self.note_best(ship);
+        }
         let Some(round) = &mut self.round else { return };
         let phase = match (leaders, round.overtime) {
             (Leaders::One(ship), _) => RoundPhase::Over { winner: Some(ship), next },
@@ -140,6 +160,22 @@ impl Room {
             }
         };
         self.enter_phase(phase);
+    }
+
+    /// Keeps the winner's round if it is the best of a player so far.
+    fn note_best(&mut self, winner: ShipId) {
+        let entry = self.roster.iter().find(|entry| entry.ship == winner && !entry.bot);
+        let kills = self.kills().find(|(ship, _)| *ship == winner).map(|(_, kills)| kills);
+        let (Some(entry), Some(kills)) = (entry, kills) else { return };
+        let name = entry.name.clone();
+        let rate = self.clock.rate();
+        let Some(round) = &mut self.round else { return };
+        let ticks = round.closed.since(round.began);
+        let time_ms = (ticks.max(0) * 1_000 / i64::from(rate.hz())) as u32;
+        let this = BestRound { name, kills, time_ms };
+        if round.facts.best.as_ref().is_none_or(|best| this.beats(best)) {
+            round.facts.best = Some(this);
+        }
     }
 
     fn enter_phase(&mut self, phase: RoundPhase) {

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{
     codec::CodecId,
     command_packet::CommandError,
-    round::Round,
+    round::{MatchMode, Round},
     seat::{self, ResumeToken, SeatGrant},
     snapshot::{SnapshotError, SnapshotHead, encode_onto},
 };
@@ -107,6 +107,21 @@ pub struct RoomRequest {
     /// `None` for the server's default.
     pub rate: Option<TickRate>,
     pub netcode: RoomNetcode,
+    /// `None` for the server's default.
+    pub mode: Option<MatchMode>,
+}
+
+impl RoomRequest {
+    /// A room with the default rules and an endless match.
+    #[must_use]
+    pub fn endless() -> Self {
+        Self { rate: None, netcode: RoomNetcode::default(), mode: Some(MatchMode::Endless) }
+    }
+
+    /// Whether its settings are in range.
+    fn is_valid(&self) -> bool {
+        self.netcode.check().is_ok() && self.mode.is_none_or(MatchMode::is_valid)
+    }
 }
 
 /// Whether a player may change the room's rules.
@@ -541,7 +556,7 @@ fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
     let fits = hello.name.len() <= TYPED_NAME_BYTES_MAX
         && hello.room.len() <= TYPED_NAME_BYTES_MAX
         && hello.subscription.check().is_ok()
-        && hello.room_request.is_none_or(|room_request| room_request.netcode.check().is_ok());
+        && hello.room_request.is_none_or(|room_request| room_request.is_valid());
     if fits { Ok(hello) } else { Err(malformed) }
 }
 

@@ -3,13 +3,14 @@
 //! A ship's kills and deaths count up for as long as it exists. Scores of a round are the
 //! differences since its first tick, so a new round changes nothing in the world.
 
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
+use core::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
-        limits::{ROUND_KILLS_MAX, ROUND_MS_MAX, SEATS_MAX, TICK_MAX},
+        limits::{NAME_BYTES_MAX, ROUND_KILLS_MAX, ROUND_MS_MAX, SEATS_MAX, TICK_MAX},
         time::Tick,
     },
     sim::ship::{Ship, ShipId},
@@ -36,6 +37,85 @@ impl RoundLimits {
     #[must_use]
     pub fn are_valid(&self) -> bool {
         (1..=ROUND_KILLS_MAX).contains(&self.kills) && (1..=ROUND_MS_MAX).contains(&self.time_ms)
+    }
+}
+
+/// How a match is divided. Its text is `endless`, or the kills and seconds of a round: `10/180`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MatchMode {
+    /// One match without end.
+    Endless,
+    /// Round after round.
+    Rounds(RoundLimits),
+}
+
+impl Default for MatchMode {
+    fn default() -> Self {
+        Self::Rounds(RoundLimits::default())
+    }
+}
+
+impl MatchMode {
+    /// Whether its limits are in range.
+    #[must_use]
+    pub fn is_valid(self) -> bool {
+        self.limits().is_none_or(|limits| limits.are_valid())
+    }
+
+    /// The limits of a round; `None` for an endless match.
+    #[must_use]
+    pub fn limits(self) -> Option<RoundLimits> {
+        match self {
+            Self::Endless => None,
+            Self::Rounds(limits) => Some(limits),
+        }
+    }
+}
+
+/// Text of an endless match.
+const ENDLESS: &str = "endless";
+
+impl fmt::Display for MatchMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Endless => f.write_str(ENDLESS),
+            Self::Rounds(limits) => write!(f, "{}/{}", limits.kills, limits.time_ms / MS_PER_S),
+        }
+    }
+}
+
+/// Why a text is not a match mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MatchModeError {
+    #[error("expected `endless`, or kills and seconds of a round such as `10/180`")]
+    Format,
+    #[error(
+        "a round ends after 1 to {ROUND_KILLS_MAX} kills and 1 to {} seconds",
+        ROUND_MS_MAX / MS_PER_S
+    )]
+    Range,
+}
+
+const MS_PER_S: u32 = 1_000;
+
+impl FromStr for MatchMode {
+    type Err = MatchModeError;
+
+    fn from_str(text: &str) -> Result<Self, MatchModeError> {
+        if text == ENDLESS {
+            return Ok(Self::Endless);
+        }
+        let (kills, seconds) = text.split_once('/').ok_or(MatchModeError::Format)?;
+        let is_number =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number(kills) || !is_number(seconds) {
+            return Err(MatchModeError::Format);
+        }
+        let kills = kills.parse().map_err(|_| MatchModeError::Range)?;
+        let seconds: u32 = seconds.parse().map_err(|_| MatchModeError::Range)?;
+        let time_ms = seconds.checked_mul(MS_PER_S).ok_or(MatchModeError::Range)?;
+        let mode = Self::Rounds(RoundLimits { kills, time_ms });
+        if mode.is_valid() { Ok(mode) } else { Err(MatchModeError::Range) }
     }
 }
 
@@ -102,6 +182,28 @@ impl Score {
     }
 }
 
+/// The best round that a player has won in a room: the most kills, in the shortest time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BestRound {
+    /// The player's name, since it may have left.
+    pub name: String,
+    pub kills: u16,
+    /// From the first tick of the round to its end, in ms.
+    pub time_ms: u32,
+}
+
+impl BestRound {
+    /// Whether it is better than another one.
+    #[must_use]
+    pub fn beats(&self, other: &Self) -> bool {
+        (self.kills, other.time_ms) > (other.kills, self.time_ms)
+    }
+
+    fn is_valid(&self) -> bool {
+        self.name.len() <= NAME_BYTES_MAX
+    }
+}
+
 /// A round of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
@@ -111,13 +213,15 @@ pub struct Round {
     pub phase: RoundPhase,
     /// Scores before the first tick, in seat order; of other ships, none.
     pub before: Vec<(ShipId, Score)>,
+    /// The best one since the room opened, this one included once it is over.
+    pub best: Option<BestRound>,
 }
 
 impl Round {
     /// The state before the first round.
     #[must_use]
     pub fn waiting(limits: RoundLimits) -> Self {
-        Self { number: 0, limits, phase: RoundPhase::Waiting, before: Vec::new() }
+        Self { number: 0, limits, phase: RoundPhase::Waiting, before: Vec::new(), best: None }
     }
 
     /// What a ship scored in this round, from its score in the room.
@@ -134,11 +238,14 @@ impl Round {
             && self.phase.is_valid()
             && self.before.len() <= SEATS_MAX.into()
             && self.before.is_sorted_by(|(one, _), (other, _)| one < other)
+            && self.best.as_ref().is_none_or(BestRound::is_valid)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]
@@ -166,6 +273,11 @@ mod tests {
             |kills, time_ms| Round { limits: RoundLimits { kills, time_ms }, ..valid.clone() };
         let phase = |phase| Round { phase, ..valid.clone() };
         let entry = |idx| (ShipId { idx, generation: 0 }, Score::default());
+        let best = |name| Round {
+            best: Some(BestRound { name, kills: 10, time_ms: 90_000 }),
+            ..valid.clone()
+        };
+        assert!(best("x".repeat(NAME_BYTES_MAX)).is_valid());
         for round in [
             limits(0, 1),
             limits(ROUND_KILLS_MAX + 1, 1),
@@ -176,8 +288,43 @@ mod tests {
             Round { before: [entry(1), entry(0)].to_vec(), ..valid.clone() },
             Round { before: [entry(1), entry(1)].to_vec(), ..valid.clone() },
             Round { before: (0..=SEATS_MAX).map(entry).collect(), ..valid.clone() },
+            best("x".repeat(NAME_BYTES_MAX + 1)),
         ] {
             assert!(!round.is_valid(), "{round:?}");
         }
+    }
+
+    #[test]
+    fn a_mode_survives_its_text() {
+        for text in ["endless", "10/180", "1/1", "1000/3600"] {
+            assert_eq!(text.parse::<MatchMode>().unwrap().to_string(), text);
+        }
+        assert_eq!(MatchMode::default().to_string(), "10/180");
+        for (text, why) in [
+            ("", MatchModeError::Format),
+            ("Endless", MatchModeError::Format),
+            ("10", MatchModeError::Format),
+            ("10/", MatchModeError::Format),
+            ("+1/60", MatchModeError::Format),
+            ("10/180/2", MatchModeError::Format),
+            ("0/60", MatchModeError::Range),
+            ("10/0", MatchModeError::Range),
+            ("1001/60", MatchModeError::Range),
+            ("70000/60", MatchModeError::Range),
+            ("10/3601", MatchModeError::Range),
+            ("10/99999999999", MatchModeError::Range),
+            ("10/4294968", MatchModeError::Range),
+        ] {
+            assert_eq!(text.parse::<MatchMode>(), Err(why), "{text}");
+        }
+    }
+
+    #[test]
+    fn more_kills_are_better_and_then_less_time() {
+        let best = |kills, time_ms| BestRound { name: "Ann".into(), kills, time_ms };
+        assert!(best(10, 90_000).beats(&best(9, 20_000)));
+        assert!(best(10, 80_000).beats(&best(10, 90_000)));
+        assert!(!best(10, 90_000).beats(&best(10, 90_000)));
+        assert!(!best(9, 1).beats(&best(10, 90_000)));
     }
 }

@@ -13,7 +13,7 @@ use shared::{
     sim::{arena::Arena, command::Trigger, event::EventKind, ship::ShipId},
     wire::{
         conditions::{Conditions, LinkConditions},
-        message::{ServerControl, ServerMessage},
+        message::{RosterEntry, ServerControl, ServerMessage},
         round::{Round, RoundLimits, RoundPhase, Score},
     },
 };
@@ -32,6 +32,11 @@ struct Scorer {
     kills: BTreeMap<ShipId, u16>,
     deaths: BTreeMap<ShipId, u16>,
     phase: RoundPhase,
+    /// The first tick of the round, and the one at which nobody could fire any more.
+    began: Tick,
+    closed: Tick,
+    /// The kills and the length in ms of the best round that a player won.
+    best: Option<(u16, u32)>,
     /// Rounds with a winner, and draws.
     n_won: u32,
     n_drawn: u32,
@@ -82,14 +87,17 @@ impl Scorer {
             RoundPhase::Waiting => {}
             RoundPhase::Running { ends } => {
                 assert!(matches!(before, RoundPhase::Waiting | RoundPhase::Over { .. }), "{at}");
+                self.began = room.tick();
                 let length = ends.since(room.tick()) + 1;
                 assert_eq!(length, ticks(round.limits.time_ms), "{at}");
             }
             RoundPhase::Closing => match before {
                 RoundPhase::Running { ends } => {
+                    self.closed = room.tick();
                     assert!(best >= round.limits.kills || room.tick() > ends, "{at}: {best}");
                 }
                 RoundPhase::Overtime { ends } => {
+                    self.closed = room.tick();
                     assert!(n_best == 1 || room.tick() > ends, "{at}: {n_best} lead");
                 }
                 other => panic!("{at}: after {other:?}"),
@@ -105,13 +113,27 @@ impl Scorer {
                     Some(winner) => {
                         assert_eq!((self.kills[&winner], n_best), (best, 1), "{at}: {kills:?}");
                         self.n_won += 1;
+                        let is_bot = |one: &RosterEntry| one.ship == winner && one.bot;
+                        if !room.roster().iter().any(is_bot) {
+                            self.note_best(best);
+                        }
                     }
                     None => {
                         assert!(n_best > 1 || best == 0, "{at}: {kills:?}");
                         self.n_drawn += 1;
                     }
                 }
+                let known = round.best.as_ref().map(|best| (best.kills, best.time_ms));
+                assert_eq!(known, self.best, "{at}");
             }
+        }
+    }
+
+    fn note_best(&mut self, kills: u16) {
+        let ms = (self.closed.since(self.began) * 1_000 / i64::from(HZ)) as u32;
+        let is_better = |(best, best_ms): (u16, u32)| kills > best || kills == best && ms < best_ms;
+        if self.best.is_none_or(is_better) {
+            self.best = Some((kills, ms));
         }
     }
 }

@@ -304,7 +304,8 @@ proptest! {
         let Netcode { room: rules, player } = netcode(seed);
         let subscription = player.subscription(SnapshotDelivery::default());
         let codecs = CodecId::ALL.to_vec();
-        let room_request = Some(RoomRequest { rate: Some(TickRate::DEFAULT), netcode: rules });
+        let rate = Some(TickRate::DEFAULT);
+        let room_request = Some(RoomRequest { rate, netcode: rules, mode: None });
         let hello = Hello { name, room, codecs, subscription, room_request };
         let bytes = hello.encode();
         prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Hello(hello)));

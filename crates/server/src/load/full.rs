@@ -7,7 +7,7 @@ use shared::{
     sim::world::WorldParams,
     wire::{
         command_packet::CommandPacket,
-        message::{ClientMessage, MessageError},
+        message::{ClientMessage, MessageError, RoomRequest},
     },
 };
 
@@ -34,8 +34,8 @@ impl FullBot {
         seed: u64,
         now: Micros,
     ) -> Self {
-        let delivery = SnapshotDelivery::Stream;
-        let config = ClientConfig { name, room, netcode, room_request: None, delivery };
+        let (room_request, delivery) = (Some(RoomRequest::endless()), SnapshotDelivery::Stream);
+        let config = ClientConfig { name, room, netcode, room_request, delivery };
         Self {
             client: Client::new(config, now),
             pilot: ScreenPilot::new(seed),

@@ -9,7 +9,8 @@ use shared::{
     wire::{
         command_packet::CommandPacket,
         message::{
-            ClientControl, Hello, MessageError, ServerControl, ServerMessage, commands_message,
+            ClientControl, Hello, MessageError, RoomRequest, ServerControl, ServerMessage,
+            commands_message,
         },
         snapshot::{MarginReport, decode},
     },
@@ -51,6 +52,7 @@ impl Light {
     ) -> Self {
         let hello = Hello {
             subscription: netcode.subscription(SnapshotDelivery::Stream),
+            room_request: Some(RoomRequest::endless()),
             ..Hello::new(&name, &room)
         };
         Self {

@@ -11,10 +11,14 @@ use shared::{
         event::{Event, EventKind},
         ship::{Ship, ShipId},
     },
-    wire::{message::RosterEntry, snapshot::ViewerHead},
+    wire::{
+        message::RosterEntry,
+        round::{Round, RoundPhase},
+        snapshot::ViewerHead,
+    },
 };
 
-use super::ledger::{Counts, Ledger};
+use super::ledger::{Counts, Fire, Ledger};
 use super::violation::Violation;
 
 /// Ticks kept for each room: more than any snapshot is in flight.
@@ -45,6 +49,8 @@ pub(crate) struct RoomTick<'a> {
     /// As clients receive them, in seat order.
     pub(crate) ships: &'a [Ship],
     pub(crate) roster: &'a [RosterEntry],
+    /// `None` in an endless match.
+    pub(crate) round: Option<&'a Round>,
     /// Totals of the room.
     pub(crate) stand_ins: u64,
     pub(crate) contacts: u64,
@@ -84,6 +90,8 @@ pub(crate) struct Checked {
     /// Of ticks that were not seen, and so verified by their hash only.
     pub(crate) unseen_snapshots: u64,
     pub(crate) kills: u64,
+    /// Rounds with a result.
+    pub(crate) rounds: u64,
     pub(crate) facts_reported: u64,
 }
 
@@ -99,7 +107,9 @@ struct Room {
     states: VecDeque<(Tick, Vec<Ship>)>,
     roster: Vec<(ShipId, String)>,
     stand_ins: u64,
-    /// Number of contacts, hits, deaths, respawns and roster changes seen.
+    /// The round of the last tick.
+    round: Option<Round>,
+    /// Number of contacts, hits, deaths, respawns, changes of the roster and of the round seen.
     unpredictable_events: u64,
     contacts: u64,
 }
@@ -230,6 +240,7 @@ impl Checker {
             return Err(Violation::TickAgain { tick: now.tick, before });
         }
         let n_unseen = now.tick.since(before) as u64 - 1;
+        self.checked.rounds += u64::from(room.ends_round(now));
         room.note(now);
         room.check_scores(now)?;
         self.checked.ticks += 1 + n_unseen;
@@ -262,6 +273,11 @@ impl Checker {
         self.rooms.back().map_or(0, |(_, room)| room.unpredictable_events)
     }
 
+    /// The round of the newest room.
+    pub(crate) fn round(&self) -> Option<&Round> {
+        self.rooms.back().and_then(|(_, room)| room.round.as_ref())
+    }
+
     fn check_commands(
         &mut self,
         id: RoomId,
@@ -269,8 +285,13 @@ impl Checker {
         now: &RoomTick,
     ) -> Result<(), Violation> {
         let unseen = before.next().0..now.tick.0;
+        let may_fire = now.round.is_none_or(|round| round.phase.may_fire());
+        let fire = if may_fire { Fire::Free } else { Fire::Held };
         let (mut least, mut most) = (0, 0);
         for (ship, command) in now.commands {
+            if fire == Fire::Held && command.trigger != Trigger::None {
+                return Err(Violation::FiredBetweenRounds { ship: *ship });
+            }
             if now.roster.iter().any(|entry| entry.ship == *ship && entry.bot) {
                 continue;
             }
@@ -286,7 +307,7 @@ impl Checker {
             }
             let sent = connections
                 .iter()
-                .rposition(|one| self.connections[one.0].ledger.has_sent(command));
+                .rposition(|one| self.connections[one.0].ledger.has_sent(command, fire));
             let stands_in = may_stand_in(command, last.as_ref());
             let ticks_in_control = room.ticks_in_control.entry(*ship).or_default();
             *ticks_in_control = if sent.is_some() { *ticks_in_control + 1 } else { 0 };
@@ -374,11 +395,18 @@ impl Checked {
         self.snapshots += other.snapshots;
         self.unseen_snapshots += other.unseen_snapshots;
         self.kills += other.kills;
+        self.rounds += other.rounds;
         self.facts_reported += other.facts_reported;
     }
 }
 
 impl Room {
+    /// Whether the round has its result from this tick on.
+    fn ends_round(&self, now: &RoomTick) -> bool {
+        let is_over = |round: &Round| matches!(round.phase, RoundPhase::Over { .. });
+        now.round.is_some_and(is_over) && !self.round.as_ref().is_some_and(is_over)
+    }
+
     fn note(&mut self, now: &RoomTick) {
         let changed = self.roster.len() != now.roster.len()
             || self.roster.iter().zip(now.roster).any(|((ship, _), entry)| *ship != entry.ship);
@@ -390,6 +418,10 @@ impl Room {
         let is_unpredictable = |event: &&Event| !matches!(event.kind, EventKind::Fired { .. });
         self.unpredictable_events +=
             u64::from(changed) + now.events.iter().filter(is_unpredictable).count() as u64;
+        if self.round.as_ref() != now.round {
+            self.unpredictable_events += 1;
+            self.round = now.round.cloned();
+        }
         self.unpredictable_events += u64::from(now.contacts > self.contacts);
         self.contacts = now.contacts;
         for event in now.events {

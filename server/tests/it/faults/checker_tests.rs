@@ -8,7 +8,11 @@ use shared::{
         event::{Event, EventKind, ShotId, Weapon},
         ship::{Ship, ShipId},
     },
-    wire::{message::RosterEntry, snapshot::ViewerHead},
+    wire::{
+        message::RosterEntry,
+        round::{Round, RoundLimits, RoundPhase},
+        snapshot::ViewerHead,
+    },
 };
 
 use super::checker::{Checker, ClientView, ConnectionId, RoomTick};
@@ -27,6 +31,7 @@ struct Run {
     stand_ins: u64,
     late: u8,
     reported: (u16, u16),
+    round: Option<Round>,
 }
 
 /// A command that no stand-in can equal.
@@ -41,7 +46,8 @@ impl Run {
         let ada = checker.connect();
         let ships = [ADA, BOB].map(|id| Ship::new(id, Tick::ZERO)).to_vec();
         let (tick, stand_ins) = (Tick::ZERO, 0);
-        let mut run = Self { checker, ada, tick, ships, stand_ins, late: 0, reported: (0, 0) };
+        let (reported, round) = ((0, 0), None);
+        let mut run = Self { checker, ada, tick, ships, stand_ins, late: 0, reported, round };
         run.tick(None, &[]).unwrap();
         run.checker.seat(ada, ADA, "ada");
         run
@@ -70,6 +76,7 @@ impl Run {
                 events,
                 ships: &self.ships,
                 roster: &[entry(ADA, "ada"), entry(BOB, "bob")],
+                round: self.round.as_ref(),
                 stand_ins: self.stand_ins,
                 contacts: 0,
             },
@@ -117,6 +124,28 @@ fn a_run_without_faults_passes() {
     let counts = run.checker.counts;
     assert_eq!((counts.sent, counts.executed, counts.missing), (98, 98, 0));
     assert_eq!((run.checker.checked.kills, run.checker.checked.facts_reported), (1, 1));
+}
+
+#[test]
+fn between_two_rounds_commands_lose_their_triggers_alone() {
+    let fires = |key| UserCommand { trigger: Trigger::Laser, ..command(key) };
+    let mut run = Run::new();
+    for key in (2..7).map(Tick) {
+        run.checker.send(run.ada, &fires(key)).unwrap();
+    }
+    run.tick(Some(fires(Tick(2))), &[]).unwrap();
+    let foreign = Violation::Foreign { ship: ADA, key: Tick(3) };
+    assert_eq!(run.run_command(), Err(foreign), "while ships may fire");
+    let closing = Round { phase: RoundPhase::Closing, ..Round::waiting(RoundLimits::default()) };
+    run.round = Some(closing.clone());
+    run.run_command().unwrap();
+    let fired = run.tick(Some(fires(Tick(5))), &[]);
+    assert_eq!(fired, Err(Violation::FiredBetweenRounds { ship: ADA }));
+    let over = RoundPhase::Over { winner: None, next: Tick(500) };
+    run.round = Some(Round { phase: over, ..closing });
+    run.run_command().unwrap();
+    assert_eq!(run.checker.checked.rounds, 1);
+    assert_eq!(run.checker.round(), run.round.as_ref());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use shared::{
         limits::COMMAND_LEAD_MAX_MS,
         time::{Tick, TickRate},
     },
-    sim::command::UserCommand,
+    sim::command::{Trigger, UserCommand},
     wire::snapshot::ViewerHead,
 };
 
@@ -27,6 +27,13 @@ const LATE_MODULUS: u64 = 1 << u8::BITS;
 const EARLY: i16 = 16 * (TickRate::DEFAULT.ticks_in_ms(COMMAND_LEAD_MAX_MS) as i16 - 3);
 /// Maximum number of keys in a violation.
 const KEYS_NAMED: usize = 8;
+
+/// Whether a room executes triggers in a tick: between two rounds nobody fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fire {
+    Free,
+    Held,
+}
 
 /// The state of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,9 +105,13 @@ impl Ledger {
         self.missing.clear();
     }
 
-    /// Whether this command was sent for its tick.
-    pub(super) fn has_sent(&self, command: &UserCommand) -> bool {
-        self.open.get(&command.tick).is_some_and(|(sent, _)| sent == command)
+    /// Whether this command was sent for its tick, apart from a trigger that the room held.
+    pub(super) fn has_sent(&self, command: &UserCommand, fire: Fire) -> bool {
+        let executed = |sent: &UserCommand| match fire {
+            Fire::Free => *sent,
+            Fire::Held => UserCommand { trigger: Trigger::None, ..*sent },
+        };
+        self.open.get(&command.tick).is_some_and(|(sent, _)| executed(sent) == *command)
     }
 
     /// The room executes a command.

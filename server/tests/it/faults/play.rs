@@ -11,6 +11,7 @@ use server::config::{Config, Probe, Watch};
 use shared::base::rng::Rng;
 use shared::room::Room;
 use shared::sim::event::Event;
+use shared::wire::round::{MatchMode, Round, RoundLimits};
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
@@ -32,6 +33,8 @@ use crate::support::pipes::{URL, address, metric, net};
 const PLAYERS: usize = 8;
 /// Bots that fill up for missing players.
 const BOTS: u16 = 4;
+/// Short, so that faults meet every phase of a round.
+const ROUNDS: RoundLimits = RoundLimits { kills: 3, time_ms: 15_000 };
 /// A hello with this name makes its room fail.
 const FAILING_NAME: &str = "boom";
 /// How long pages may take to return: 20 s until a page gives up a dead line, and a minute for
@@ -124,6 +127,7 @@ fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
     let config = Config {
         seats: PLAYERS as u16,
         bots: BOTS,
+        mode: MatchMode::Rounds(ROUNDS),
         seed: stage.seed ^ (u64::from(number) << 32),
         probe: Some(Probe(Arc::new(move |hello| {
             if hello.name == FAILING_NAME {
@@ -174,6 +178,7 @@ fn watch(stage: &Stage, id: (u32, u64), room: &Room) {
             events: &events,
             ships: &room.journal().state().ships,
             roster: room.roster(),
+            round: room.round(),
             stand_ins: stats.stand_ins,
             contacts: stats.contacts,
         },
@@ -225,7 +230,8 @@ async fn heal(stage: &Stage) -> Result<(), Violation> {
         let before = stage.seen();
         sleep(SECOND).await;
         if stage.checker().unpredictable_events() == events_before {
-            return compare(&before, &stage.seen());
+            let round = stage.checker().round().cloned();
+            return compare(&before, &stage.seen(), round.as_ref());
         }
         if quiet.elapsed() > QUIET_WITHIN {
             return Err(Violation::NoQuiet { after_s: QUIET_WITHIN.as_secs() });
@@ -234,7 +240,11 @@ async fn heal(stage: &Stage) -> Result<(), Violation> {
 }
 
 /// Compares what pages show at the start and the end of a second without faults and contacts.
-fn compare(before: &[Option<Seen>], after: &[Option<Seen>]) -> Result<(), Violation> {
+fn compare(
+    before: &[Option<Seen>],
+    after: &[Option<Seen>],
+    round: Option<&Round>,
+) -> Result<(), Violation> {
     let gone = |n: usize| match (&before[n], &after[n]) {
         (Some(before), Some(after)) => before.connection != after.connection,
         _ => true,
@@ -248,6 +258,10 @@ fn compare(before: &[Option<Seen>], after: &[Option<Seen>]) -> Result<(), Violat
         let wrong = after.mispredictions - before.mispredictions;
         if wrong > 0 {
             return Err(Violation::Mispredicted { player: n, n: wrong });
+        }
+        if after.round.as_ref() != round {
+            let rounds = [after.round.as_ref(), round].map(|round| format!("{round:?}"));
+            return Err(Violation::OtherRound { player: n, rounds });
         }
         for (m, (_, other)) in seen.iter().enumerate().skip(n + 1) {
             if other.ship == after.ship {

@@ -5,7 +5,7 @@ use std::env;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use shared::{base::time::Micros, sim::ship::ShipId};
+use shared::{base::time::Micros, sim::ship::ShipId, wire::round::Round};
 use tokio::time::{Duration, Instant};
 
 use super::checker::{Checker, ConnectionId};
@@ -46,6 +46,7 @@ pub(super) struct Seen {
     pub(super) mispredictions: u32,
     /// The players with their kills and deaths.
     pub(super) scores: String,
+    pub(super) round: Option<Round>,
 }
 
 /// State shared by all tasks of a run.

@@ -115,8 +115,8 @@ impl fmt::Display for Summary {
         )?;
         writeln!(
             f,
-            "events: {} kills, {} reported to the killer or the victim; {} stand-ins",
-            checked.kills, checked.facts_reported, checked.stand_ins
+            "events: {} kills, {} reported to the killer or the victim; {} rounds; {} stand-ins",
+            checked.kills, checked.facts_reported, checked.rounds, checked.stand_ins
         )?;
         writeln!(
             f,

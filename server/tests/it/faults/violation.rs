@@ -54,4 +54,8 @@ pub(crate) enum Violation {
     OneSeat { players: [usize; 2], ship: ShipId },
     #[error("players {players:?} see different states: {seen:?}")]
     SeenOtherwise { players: [usize; 2], seen: [String; 2] },
+    #[error("player {player} knows another round than the room: {rounds:?}")]
+    OtherRound { player: usize, rounds: [String; 2] },
+    #[error("{ship:?} fires between two rounds")]
+    FiredBetweenRounds { ship: ShipId },
 }

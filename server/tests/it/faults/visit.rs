@@ -332,7 +332,9 @@ impl Visit {
             .collect();
         let mispredictions = self.client.net_stats().mispredictions;
         let (connection, scores) = (self.id, scores.join(", "));
-        self.stage.show(self.player, Some(Seen { connection, ship, mispredictions, scores }));
+        let round = self.client.round().cloned();
+        let seen = Seen { connection, ship, mispredictions, scores, round };
+        self.stage.show(self.player, Some(seen));
     }
 
     fn record(&self, checked: Result<(), Violation>) {
