@@ -7,6 +7,7 @@
 //! | [`net`] | the simulated link, and why the server refuses a page |
 //! | [`sound`] | what the player hears |
 //! | [`replay`] | which shot is replayed, and which moment of it |
+//! | [`round`] | who leads a round, what is heard of it, and its memorable shots |
 //! | [`view`] | the picture on the canvas |
 //! | [`hud`] | the panels of the page |
 //! | [`attract`] | the fight behind the join screen |
@@ -20,6 +21,7 @@ pub mod lesson;
 pub mod links;
 pub mod net;
 pub mod replay;
+pub mod round;
 pub mod sound;
 pub mod view;
 

@@ -3,6 +3,8 @@
 use shared::netcode::preset::Preset;
 use web_ui::forensics::shot_act::ShotAct;
 
+use super::round::RoundShot;
+
 /// A player action besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
@@ -53,6 +55,8 @@ pub enum Action {
     Leave,
     /// Copy the link to the room.
     CopyInvite,
+    /// Open the sheet of a shot of the round.
+    RoundShot(RoundShot),
     /// Save everything that this page received of the match to a file.
     SaveCapture,
 }
@@ -86,6 +90,8 @@ impl Action {
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
             "save-capture" => Self::SaveCapture,
+            "round-best-shot" => Self::RoundShot(RoundShot::Best),
+            "round-disputed-shot" => Self::RoundShot(RoundShot::Disputed),
             _ => {
                 if let Some(key) = name.strip_prefix("preset-") {
                     Self::Preset(Preset::of_key(key)?)

@@ -273,6 +273,7 @@ impl App {
             self.scene = session.client.scene();
             self.trails = session.client.trails();
         }
+        self.forget_round();
         self.hud.feed.reset();
         if let Some(text) = rejoin_text(self.admission, begun) {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
@@ -425,6 +426,7 @@ impl App {
             self.show_badge();
             self.hud.scores.set_shown(Shown::No);
             self.hud.vitals.hide();
+            self.hud.round_end.hide();
         }
         if phase == Phase::Join {
             self.hud.closed.hide();

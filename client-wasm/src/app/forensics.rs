@@ -112,6 +112,7 @@ impl App {
             camera: self.view.camera(),
             ended: (!self.replay.is_shown()).then_some(&self.ended_bolts),
             now: self.shell.clock.now(),
+            kept: &self.round.memorable,
         };
         Some(what(&mut self.forensics, &mut shots))
     }

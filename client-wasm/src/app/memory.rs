@@ -1,10 +1,10 @@
 //! What the game keeps in browser storage: the player's name, whether the shot line is on, what is
-//! always on screen, the volumes, and whether the lag was seen; and for the tab, that it is
-//! playing, its simulated link, the token of its seat, and its lesson.
+//! always on screen, the volumes, the best rounds, and whether the lag was seen; and for the tab,
+//! that it is playing, its simulated link, the token of its seat, and its lesson.
 
 use shared::{
     report::shot_report::ReportsWanted,
-    wire::{conditions::Conditions, seat::ResumeToken},
+    wire::{conditions::Conditions, round::MatchMode, seat::ResumeToken},
 };
 use web_sys::Window;
 use web_ui::{
@@ -32,9 +32,15 @@ const LAG_OFFERED: &str = "lagrange.see-lag-offered";
 const LESSON_PLACE: &str = "lagrange.see-lag-room";
 const IN_PRIVATE_ROOM: &str = "1";
 const IN_CHOSEN_ROOM: &str = "chosen";
+/// Before the limits of a round.
+const BEST_ROUND: &str = "lagrange.best-round.";
 const PLAYING: &str = "lagrange.playing";
 const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
+
+fn best_round_key(mode: MatchMode) -> String {
+    [BEST_ROUND, &mode.to_string()].concat()
+}
 
 /// Where a lesson takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +49,25 @@ pub(super) enum LessonPlace {
     ChosenRoom,
     /// In a private room, from which the player is brought back.
     PrivateRoom,
+}
+
+/// A round as the browser keeps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct StoredBest {
+    pub(super) kills: u16,
+    pub(super) time_ms: u32,
+}
+
+impl StoredBest {
+    /// Whether it is better than another one: more kills, or as many in less time.
+    pub(super) fn beats(self, other: Self) -> bool {
+        (self.kills, other.time_ms) > (other.kills, self.time_ms)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (kills, time_ms) = text.split_once('/')?;
+        Some(Self { kills: kills.parse().ok()?, time_ms: time_ms.parse().ok()? })
+    }
 }
 
 /// The stored values of a player.
@@ -60,6 +85,16 @@ impl PlayerMemory {
     /// The name used last.
     pub(super) fn name(&self) -> Option<String> {
         self.lasting.get(NAME)
+    }
+
+    /// The player's best round under these limits.
+    pub(super) fn best_round(&self, mode: MatchMode) -> Option<StoredBest> {
+        self.lasting.get(&best_round_key(mode)).and_then(|text| StoredBest::parse(&text))
+    }
+
+    pub(super) fn set_best_round(&self, mode: MatchMode, best: StoredBest) {
+        let text = [&whole(best.kills.into()), "/", &whole(best.time_ms.into())].concat();
+        self.lasting.set(&best_round_key(mode), &text);
     }
 
     pub(super) fn set_name(&self, name: &str) {

@@ -16,6 +16,7 @@ mod own_room;
 mod panels;
 mod picture;
 mod replay;
+mod round;
 mod save_capture;
 mod see_lag;
 mod session;
@@ -33,6 +34,7 @@ use event::Event;
 use memory::PlayerMemory;
 use own_room::OwnRoom;
 use replay::ReplayState;
+use round::RoundFollower;
 use see_lag::SeeLag;
 use session::Session;
 use shared::{
@@ -125,6 +127,7 @@ pub struct App {
     probe: Probe,
     view: View,
     attract: Attract,
+    round: RoundFollower,
     phase: Phase,
     session: Option<Session>,
     /// The previous session, kept for its last picture until the next one has joined a match.
@@ -243,6 +246,7 @@ impl App {
             probe: Probe::new(root),
             view: View::new(shell.canvas.fit()),
             attract: Attract::default(),
+            round: RoundFollower::default(),
             phase: Phase::Join,
             session: None,
             kept: None,
@@ -329,8 +333,10 @@ impl App {
             self.sync_netcode(now);
             self.refresh_forensics();
             self.sync_own_room();
+            self.follow_round();
             if let Some(session) = &self.session {
-                self.hud.refresh(now, &session.client, self.rate.per_second());
+                let standings = &self.round.standings;
+                self.hud.refresh(now, &session.client, standings, self.rate.per_second());
                 self.probe.refresh(&session.client, &self.scene, self.view.camera());
             }
         }

@@ -66,6 +66,7 @@ impl App {
                 self.dismiss_own_room();
             }
             Action::CopyInvite => self.copy_invite(),
+            Action::RoundShot(which) => self.look_into_round(which),
             Action::SaveCapture => self.save_capture(),
         }
         // What was picked is seen at once, also where the menu covers it.
@@ -253,7 +254,8 @@ impl App {
     /// Fills a panel as it opens, since the next refresh is some time away.
     fn refresh_opened(&mut self) {
         if let Some(session) = &self.session {
-            self.hud.refresh_opened(&session.client, self.rate.per_second());
+            let standings = &self.round.standings;
+            self.hud.refresh_opened(&session.client, standings, self.rate.per_second());
         }
     }
 

@@ -101,7 +101,13 @@ impl App {
     fn play_sounds(&mut self, now: Micros) {
         let heard = if self.forensics.is_open() { Heard::No } else { Heard::Yes };
         if let Some(session) = &self.session {
-            let kinds = self.sound.frame(now, &self.scene, &session.client, heard);
+            let kinds = self.sound.frame(
+                now,
+                &self.scene,
+                &session.client,
+                self.round.is_match_point,
+                heard,
+            );
             self.probe.count_sounds(&kinds);
         }
     }

@@ -20,6 +20,7 @@ use web_ui::{
 use words::SheetNote;
 
 use super::ended_bolts::EndedBolts;
+use crate::round::memorable::Memorable;
 
 /// The shots of an online match.
 pub(super) struct GameShots<'a> {
@@ -31,12 +32,16 @@ pub(super) struct GameShots<'a> {
     /// Bolts that are no longer drawn, while the picture is live.
     pub(super) ended: Option<&'a EndedBolts>,
     pub(super) now: Micros,
+    /// Shots of the round that this page keeps.
+    pub(super) kept: &'a Memorable,
 }
 
 impl ShotSource for GameShots<'_> {
     fn shots(&self) -> Vec<ShotId> {
         let known = self.client.shots().map(|known| known.shot);
-        known.chain(self.client.shot_to_be_judged()).collect()
+        let known: Vec<ShotId> = known.chain(self.client.shot_to_be_judged()).collect();
+        let kept = self.kept.shots().filter(|shot| !known.contains(shot));
+        kept.chain(known.iter().copied()).collect()
     }
 
     fn in_question(&self) -> Option<ShotId> {
@@ -51,12 +56,20 @@ impl ShotSource for GameShots<'_> {
     }
 
     fn ask_for(&mut self, shot: ShotId) {
-        self.client.inspect_shot(shot);
+        if self.kept.sheet(shot).is_none_or(|kept| !kept.case.report().is_whole()) {
+            self.client.inspect_shot(shot);
+        }
     }
 
     fn known(&self, shot: ShotId) -> KnownShot {
         let refused = self.client.report_refused(shot);
-        let Some(shot_view) = ShotView::of_screen(shot, self.client, Some("save-capture")) else {
+        let of_screen = ShotView::of_screen(shot, self.client, Some("save-capture"));
+        let is_whole = |view: &&ShotView| view.case.report().is_whole();
+        let kept = self.kept.sheet(shot);
+        // Client and server forget a shot sooner than this page.
+        let better =
+            if of_screen.as_ref().is_some_and(|view| is_whole(&view)) { None } else { kept };
+        let Some(shot_view) = better.cloned().or(of_screen) else {
             let content = match refused {
                 None if self.client.shot_to_be_judged() == Some(shot)
                     && shot.weapon == Weapon::Laser =>

@@ -20,7 +20,9 @@ pub mod pins;
 pub mod pressure;
 pub mod probe;
 pub mod replay;
+pub mod round_end;
 pub mod scheme;
+pub mod score_line;
 pub mod scores;
 pub mod see_lag;
 pub mod settings;
@@ -56,6 +58,7 @@ use web_ui::{
 };
 use words::game;
 
+use crate::round::standings::Standings;
 use pins::Pins;
 use scheme::SchemeAsked;
 
@@ -85,6 +88,9 @@ pub struct Hud {
     net_graph_published: ProbeAttribute,
     pub invite: invite::Invite,
     pub scores: scores::Scores,
+    pub score_line: score_line::ScoreLine,
+    /// The result of a round, until the next.
+    pub round_end: round_end::RoundEnd,
     /// The verdict of every scheme on the newest shot.
     pub shot_line: shot_line::ShotLine,
     /// Kills, joins and leaves.
@@ -96,7 +102,7 @@ pub struct Hud {
     /// The badge of a server under load.
     pub pressure: pressure::PressureBadge,
     pub toasts: Toasts,
-    /// Hull, score, respawn.
+    /// Hull, respawn.
     pub vitals: vitals::Vitals,
     /// The sentence and the buttons of a replay.
     pub replay: replay::ReplayPanel,
@@ -129,6 +135,8 @@ impl Hud {
             net_graph_published: ProbeAttribute::new(root, "data-net-graph"),
             invite: invite::Invite::find(root)?,
             scores: scores::Scores::find(root)?,
+            score_line: score_line::ScoreLine::find(root)?,
+            round_end: round_end::RoundEnd::find(root)?,
             shot_line: shot_line::ShotLine::find(root)?,
             feed: feed::Feed::find(root)?,
             lag_chip: lag_chip::LagChip::find(root)?,
@@ -192,20 +200,21 @@ impl Hud {
     }
 
     /// Updates everything shown during play; runs a few times a second.
-    pub fn refresh(&mut self, now: Micros, client: &Client, fps: u32) {
+    pub fn refresh(&mut self, now: Micros, client: &Client, standings: &Standings, fps: u32) {
         let stats = client.net_stats();
         self.lag_chip.refresh(&stats);
         self.figures.refresh(&stats, fps);
         self.pressure.refresh(now, client.pressure());
         self.feed.refresh(now, client);
         self.vitals.refresh(now, client);
+        self.score_line.refresh(client, standings);
         self.shot_line.refresh(now, client);
-        self.refresh_opened(client, fps);
+        self.refresh_opened(client, standings, fps);
     }
 
     /// Updates what the player opens and closes.
-    pub fn refresh_opened(&mut self, client: &Client, fps: u32) {
-        self.scores.refresh(client);
+    pub fn refresh_opened(&mut self, client: &Client, standings: &Standings, fps: u32) {
+        self.scores.refresh(client, standings);
         let graph = self.net_graph.shown().then(|| client.net_graph());
         if let Some(graph) = &graph {
             self.net_graph.refresh(graph, fps);

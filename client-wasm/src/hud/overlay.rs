@@ -16,7 +16,7 @@ use crate::view::layout::Places;
 /// Class of a panel over the picture.
 const PANEL: &str = ".over";
 /// Panels that the player opens to read them.
-const OPENED: &str = "#scores, .drawer";
+const OPENED: &str = "#scores, #round-end, .drawer";
 /// Class of such a panel with a ship under it.
 const FADED: &str = "faded";
 
@@ -25,7 +25,8 @@ pub struct Overlay {
     picture: Element,
     map: Element,
     panels: Vec<Panel>,
-    /// Scores and drawers: never faded, since they are read while they are shown.
+    /// Scores, the end of a round and drawers: never faded, since they are read while they are
+    /// shown.
     opened: Vec<Element>,
 }
 

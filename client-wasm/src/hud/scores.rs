@@ -1,13 +1,8 @@
 //! The table of scores, best first, with every player's round trip to the server.
 
-use core::cmp::Reverse;
-
 use shared::{
-    base::time::Micros,
-    client::Client,
-    schemes::minimum_lag,
-    sim::ship::ShipId,
-    wire::{message::PlayerLatency, round::Score},
+    base::time::Micros, client::Client, schemes::minimum_lag, sim::ship::ShipId,
+    wire::message::PlayerLatency,
 };
 use web_sys::{Document, Element, HtmlElement};
 use web_ui::{
@@ -20,16 +15,10 @@ use web_ui::{
 use words::game;
 
 use super::away;
+use crate::round::standings::{Standing, Standings};
 
 /// Maximum rows; the own one is always among them.
 const ROWS_MAX: usize = 24;
-
-/// A row of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Row {
-    ship: ShipId,
-    score: Score,
-}
 
 pub struct Scores {
     panel: HtmlElement,
@@ -62,27 +51,28 @@ impl Scores {
     }
 
     /// Fills it if it is shown.
-    pub fn refresh(&mut self, client: &Client) {
+    pub fn refresh(&mut self, client: &Client, standings: &Standings) {
         if self.shown() == Shown::No {
             return;
         }
         let level = client.bot_level().map(|level| game::bots_at_level(&whole(level.into())));
         let title = game::scores_in(client.room_name());
         self.title.say(&[title, level.unwrap_or_default()].concat());
-        // Includes distant ships, which are only on the chart.
-        let rows = client
-            .roster()
-            .iter()
-            .filter_map(|entry| Some(Row { ship: entry.ship, score: client.score(entry.ship)? }));
+        let leader = client.round().and_then(|_| standings.leader());
         self.rows.set_text_content(None);
-        for row in best(rows.collect(), client.own_id()) {
-            if let Some(row) = self.row(client, row) {
+        for standing in best(standings.rows().to_vec(), client.own_id()) {
+            if let Some(row) = self.row(client, standing, leader) {
                 let _ = self.rows.append_child(&row);
             }
         }
     }
 
-    fn row(&self, client: &Client, Row { ship, score }: Row) -> Option<Element> {
+    fn row(
+        &self,
+        client: &Client,
+        Standing { ship, score }: Standing,
+        leader: Option<ShipId>,
+    ) -> Option<Element> {
         let roster = client.roster();
         let you = client.own_id() == Some(ship);
         let bot = roster.iter().any(|entry| entry.ship == ship && entry.bot);
@@ -108,7 +98,10 @@ impl Scores {
         let row = element(&self.document, "tr", class, "")?;
         let kills = whole(score.kills.into());
         let deaths = whole(score.deaths.into());
-        for text in [mark, name_of(roster, ship), &kills, &deaths, &ping] {
+        let name = name_of(roster, ship);
+        let leading = [game::LEADER, " ", name].concat();
+        let name = if leader == Some(ship) { &leading } else { name };
+        for text in [mark, name, &kills, &deaths, &ping] {
             let cell = element(&self.document, "td", "", text)?;
             row.append_child(&cell).ok()?;
         }
@@ -122,9 +115,8 @@ fn round_trip(latency: &PlayerLatency) -> String {
     [whole(latency.round_trip_ms.into()).as_str(), " ms"].concat()
 }
 
-/// The best rows and the own one, best first.
-fn best(mut rows: Vec<Row>, own: Option<ShipId>) -> Vec<Row> {
-    rows.sort_unstable_by_key(|row| (Reverse(row.score.kills), row.score.deaths, row.ship));
+/// The best rows and the own one, of all that are best first.
+fn best(mut rows: Vec<Standing>, own: Option<ShipId>) -> Vec<Standing> {
     let own_at = rows.iter().position(|row| Some(row.ship) == own);
     if let Some(at) = own_at.filter(|at| *at >= ROWS_MAX) {
         rows.swap(at, ROWS_MAX - 1);
@@ -136,21 +128,19 @@ fn best(mut rows: Vec<Row>, own: Option<ShipId>) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::wire::round::Score;
 
     #[test]
     fn the_best_come_first_and_the_own_ship_is_always_listed() {
         let row = |idx: u16| {
-            let (kills, deaths) = (if idx == 0 { 0 } else { idx % 7 }, u16::from(idx != 5));
-            Row { ship: ShipId { idx, generation: 0 }, score: Score { kills, deaths } }
+            let score = Score { kills: 99 - idx, deaths: 0 };
+            Standing { ship: ShipId { idx, generation: 0 }, score }
         };
-        let own = row(0).ship;
+        let own = row(39).ship;
         let order = best((0..40).map(row).collect(), Some(own));
         assert_eq!(order.len(), ROWS_MAX);
         assert_eq!(order.last().unwrap().ship, own);
-        let kills: Vec<u16> = order.iter().map(|row| row.score.kills).collect();
-        assert!(kills.is_sorted_by(|a, b| a >= b), "{kills:?}");
-        let fives = order.iter().filter(|row| row.score.kills == 5);
-        let fives: Vec<u16> = fives.map(|row| row.ship.idx).collect();
-        assert_eq!(fives, [5, 12, 19, 26, 33]);
+        assert!(order.is_sorted_by(|a, b| a.score.kills >= b.score.kills), "{order:?}");
+        assert_eq!(best((0..3).map(row).collect(), Some(row(1).ship)).len(), 3);
     }
 }

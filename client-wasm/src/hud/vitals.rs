@@ -4,7 +4,6 @@ use shared::{
     base::{geometry::Turn, time::Micros},
     client::Client,
     sim::{event::Weapon, rules::SHIP_HEALTH},
-    wire::round::Score,
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -58,10 +57,6 @@ pub struct Vitals {
     hull_bar: HullBar,
     refund: Label,
     refund_until: Option<Micros>,
-    kills: Label,
-    kills_noun: Label,
-    deaths: Label,
-    deaths_noun: Label,
     respawn: HtmlElement,
     respawn_by: Label,
     respawn_in: Label,
@@ -85,10 +80,6 @@ impl Vitals {
             hull_bar: HullBar::find(root)?,
             refund: Label::find(root, "refund")?,
             refund_until: None,
-            kills: Label::find(root, "kills")?,
-            kills_noun: Label::find(root, "kills-noun")?,
-            deaths: Label::find(root, "deaths")?,
-            deaths_noun: Label::find(root, "deaths-noun")?,
             respawn: by_id(root, "respawn")?,
             respawn_by: Label::find(root, "respawn-by")?,
             respawn_in: Label::find(root, "respawn-in")?,
@@ -137,11 +128,6 @@ impl Vitals {
         let hull = whole(ship.health.into());
         self.hull.say(&hull);
         self.hull_bar.show(&hull, HullLevel::of(ship.health));
-        let Score { kills, deaths } = client.score(ship.id).unwrap_or_default();
-        self.kills.say(&whole(kills.into()));
-        self.kills_noun.say(game::kills(kills));
-        self.deaths.say(&whole(deaths.into()));
-        self.deaths_noun.say(game::deaths(deaths));
         self.respawn.set_hidden(ship.alive());
         if !ship.alive() {
             let hz = client.tick_rate().map_or(1, |rate| i64::from(rate.hz()));

@@ -11,11 +11,11 @@ use web_ui::{
         dom::Shown,
         mailbox::Mailbox,
     },
-    sound::{Mixer, SoundKind, Volumes},
+    sound::{Mixer, Origin, Sound, SoundKind, Volumes},
 };
 
 use super::ears::Ears;
-use crate::app::event::Event;
+use crate::{app::event::Event, round::alarm::RoundAlarm};
 
 /// Whether a frame is heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,7 @@ pub enum Heard {
 
 pub struct SoundPlayer {
     ears: Ears,
+    alarm: RoundAlarm,
     mixer: Mixer,
     output: AudioOutput<Event>,
     volumes: Volumes,
@@ -39,8 +40,8 @@ impl SoundPlayer {
     #[must_use]
     pub fn new(window: &Window, mailbox: &Mailbox<Event>, volumes: Volumes) -> Self {
         let output = AudioOutput::new(window, mailbox, Event::Audio);
-        let (ears, mixer) = Default::default();
-        let mut new = Self { ears, mixer, output, volumes, page: Shown::Yes };
+        let (ears, alarm, mixer) = Default::default();
+        let mut new = Self { ears, alarm, mixer, output, volumes, page: Shown::Yes };
         new.apply();
         new
     }
@@ -74,6 +75,7 @@ impl SoundPlayer {
     /// Forgets the match.
     pub fn reset(&mut self) {
         self.ears.reset();
+        self.alarm.reset();
     }
 
     /// Plays the sounds of a frame. Returns their kinds.
@@ -82,13 +84,16 @@ impl SoundPlayer {
         now: Micros,
         scene: &Scene,
         client: &Client,
+        is_match_point: bool,
         heard: Heard,
     ) -> Vec<SoundKind> {
         let verdict_of = |shot| {
             let record = client.records().find(|record| record.shot == shot);
             record.map(|record| record.verdict)
         };
-        let sounds = self.ears.hear(now, scene, verdict_of);
+        let mut sounds = self.ears.hear(now, scene, verdict_of);
+        let alarms = self.alarm.hear(client, is_match_point);
+        sounds.extend(alarms.into_iter().map(|kind| Sound { kind, origin: Origin::Own }));
         if heard == Heard::No {
             return Vec::new();
         }

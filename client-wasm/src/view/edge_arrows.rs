@@ -1,6 +1,7 @@
 //! Arrows at the edge of the picture, which point at the nearest ships outside it; where they stand
 //! and how they are drawn. Placed in every frame, once the camera has moved.
 
+use super::crown;
 use shared::{
     base::{geometry::Vec2, time::Micros},
     client::scene::{PlayerKind, Scene, SceneShip},
@@ -30,6 +31,8 @@ const GAP_PX: f32 = 3.0;
 const NAME_PX: f32 = 16.0;
 /// Half an arrow's outline, in multiples of its half size: x towards the ship.
 const CHEVRON: [(f32, f32); 3] = [(-0.6, -1.0), (0.6, 0.0), (-0.6, 1.0)];
+/// Distance of the leader's crown from the middle of its arrow, in CSS pixels.
+const CROWN_PX: f32 = 16.0;
 /// How long an arrow takes to appear.
 const FADE: Micros = Micros::from_ms(150);
 /// Opacity of an arrow at a ship as near as the first distance, and as far as the second, in u.
@@ -55,10 +58,12 @@ impl Arrow {
     }
 }
 
-/// The arrows of the picture, that of the nearest ship first.
+/// The arrows of the picture: that of the leading ship first, then by distance.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EdgeArrows {
     arrows: Vec<Arrow>,
+    /// The ship whose arrow has a crown.
+    leader: Option<ShipId>,
 }
 
 impl EdgeArrows {
@@ -68,12 +73,14 @@ impl EdgeArrows {
         now: Micros,
         scene: Option<&Scene>,
         camera: &Camera,
+        leader: Option<ShipId>,
         panels: &[Rect],
     ) {
+        self.leader = leader;
         let before = std::mem::take(&mut self.arrows);
         let Some(scene) = scene else { return };
         let edge = camera.window().inset(EDGE_PX);
-        for ship in nearest_unseen(scene, camera) {
+        for ship in unseen(scene, camera, leader) {
             let known = before.iter().find(|arrow| arrow.ship == ship.id);
             let since = known.map_or(now, |arrow| arrow.since);
             let (at, toward) = place(edge, camera.to_page(scene.focus), camera.to_page(ship.pos));
@@ -99,6 +106,9 @@ impl EdgeArrows {
             pen.opacity(arrow.opacity);
             pen.shape(arrow.at, arrow.toward * HALF_PX, &CHEVRON, Ends::Open);
             pen.stroke_cased_in_pixels(palette::of(arrow.owner), LINE_PX);
+            if Some(arrow.ship) == self.leader {
+                crown::draw(pen, arrow.at - arrow.toward * CROWN_PX);
+            }
         }
         if let Some(first) = self.arrows.first() {
             pen.opacity(first.opacity);
@@ -123,13 +133,14 @@ impl EdgeArrows {
     }
 }
 
-/// The ships that are nearest to the middle of attention and outside the picture, nearest first.
-fn nearest_unseen<'a>(scene: &'a Scene, camera: &Camera) -> Vec<&'a SceneShip> {
+/// The ships outside the picture: the leader, then those nearest to the middle of attention.
+fn unseen<'a>(scene: &'a Scene, camera: &Camera, leader: Option<ShipId>) -> Vec<&'a SceneShip> {
     let is_unseen =
         |ship: &&SceneShip| ship.owner != PlayerKind::You && !camera.sees(ship.pos, SHIP_RADIUS_U);
     let off = |ship: &SceneShip| ship.pos.distance_squared(scene.focus);
     let mut unseen: Vec<&SceneShip> = scene.ships.iter().filter(is_unseen).collect();
-    unseen.sort_by(|a, b| off(a).total_cmp(&off(b)));
+    let follows = |ship: &SceneShip| Some(ship.id) != leader;
+    unseen.sort_by(|a, b| follows(a).cmp(&follows(b)).then(off(a).total_cmp(&off(b))));
     unseen.truncate(ARROWS_MAX);
     unseen
 }
@@ -187,10 +198,19 @@ mod tests {
     }
 
     fn updated(ships: Vec<SceneShip>, panels: &[Rect], at_ms: &[i64]) -> Vec<Arrow> {
+        updated_with(ships, None, panels, at_ms)
+    }
+
+    fn updated_with(
+        ships: Vec<SceneShip>,
+        leader: Option<ShipId>,
+        panels: &[Rect],
+        at_ms: &[i64],
+    ) -> Vec<Arrow> {
         let (scene, camera) = scene(ships);
         let mut arrows = EdgeArrows::default();
         for at in at_ms {
-            arrows.update(Micros::from_ms(*at), Some(&scene), &camera, panels);
+            arrows.update(Micros::from_ms(*at), Some(&scene), &camera, leader, panels);
         }
         arrows.arrows
     }
@@ -204,9 +224,14 @@ mod tests {
             ship(4, 1600.0, 400.0),
             ship(5, 800.0, 900.0),
         ];
-        let arrows = updated(ships, &[], &[0]);
-        let of: Vec<u16> = arrows.iter().map(|arrow| arrow.ship.idx).collect();
-        assert_eq!(of, [4, 3, 2], "5 is as far as 2 and later");
+        let of = |arrows: Vec<Arrow>| -> Vec<u16> {
+            arrows.iter().map(|arrow| arrow.ship.idx).collect()
+        };
+        let arrows = updated(ships.clone(), &[], &[0]);
+        assert_eq!(of(arrows), [4, 3, 2], "5 is as far as 2 and later");
+        let leads = |idx| Some(ShipId { idx, generation: 0 });
+        assert_eq!(of(updated_with(ships.clone(), leads(5), &[], &[0])), [5, 4, 3]);
+        assert_eq!(of(updated_with(ships, leads(1), &[], &[0])), [4, 3, 2], "it is in the picture");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 mod clear;
+mod crown;
 mod edge_arrows;
 mod labels;
 mod lag_figure;
@@ -22,6 +23,7 @@ use shared::{
     sim::{
         arena::Arena,
         rules::{ARENA_HEIGHT_U, ARENA_WIDTH_U, SHIP_RADIUS_U},
+        ship::ShipId,
     },
 };
 use web_sys::CanvasRenderingContext2d;
@@ -79,6 +81,8 @@ pub struct View {
     sticks: [Option<StickAtRest>; 2],
     /// What points at ships outside the picture.
     edge_arrows: EdgeArrows,
+    /// The ship that leads the round.
+    leader: Option<ShipId>,
     lag_thread: LagThread,
     /// The lag thread that has a figure in this frame.
     measured: Option<MeasuredThread>,
@@ -104,6 +108,7 @@ impl View {
             words,
             sticks,
             edge_arrows: EdgeArrows::default(),
+            leader: None,
             lag_thread: LagThread::default(),
             measured: None,
         }
@@ -213,11 +218,17 @@ impl View {
         self.measured = scene.and_then(|scene| self.lag_thread.update(now, scene, sees));
     }
 
+    /// Puts a crown over the ship that leads the round.
+    pub fn mark_leader(&mut self, leader: Option<ShipId>) {
+        self.leader = leader;
+    }
+
     /// Places the arrows that point at ships of a scene outside the picture; without a scene there
     /// are none. Runs before the picture is drawn, once the camera has moved.
     pub fn point_at_unseen(&mut self, now: Micros, scene: Option<&Scene>) {
         let camera = shown(&self.stand, &self.camera);
-        self.edge_arrows.update(now, scene, camera, &self.panels);
+        let leader = self.leader.filter(|_| scene.is_some());
+        self.edge_arrows.update(now, scene, camera, leader, &self.panels);
     }
 
     /// Ends a slide of the camera at once, where motion is reduced.
@@ -364,6 +375,7 @@ impl View {
         draw_world(&pen, picture);
         pen.leave_world();
         let labels = labels::draw(&pen, picture, &self.words);
+        self.draw_crown(&pen, picture);
         if self.measured.is_some() || self.edge_arrows.are_shown() {
             let taken = self.taken(&pen, picture, labels);
             if let Some(thread) = &self.measured {
@@ -381,6 +393,13 @@ impl View {
         if let Some(sticks) = picture.sticks {
             touch::draw(&pen, self.sticks, sticks);
         }
+    }
+
+    /// Draws the crown over the ship that leads the round, if it is in the picture.
+    fn draw_crown(&self, pen: &Pen, picture: &Picture) {
+        let leader = self.leader.and_then(|leader| picture.scene.ship(leader));
+        let Some(at) = leader.and_then(|ship| pen.camera.seen_at(ship.pos)) else { return };
+        crown::draw(pen, at - Vec2::new(0.0, self.own_reach_px() + crown::HALF_PX));
     }
 
     /// What a text in the picture must not cover, `labels` included.

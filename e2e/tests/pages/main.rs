@@ -36,6 +36,7 @@ mod odd_browsers;
 mod page;
 mod presets;
 mod replay;
+mod rounds;
 mod see_lag;
 mod see_lag_cut_short;
 mod smoke;

@@ -145,37 +145,41 @@ impl Room {
     fn decide_round(&mut self) {
         let leaders = self.leaders();
         let [ends, next] = [ROUND_OVERTIME_MS, ROUND_PAUSE_MS].map(|ms| self.after_ms(ms));
+        let took_ms = self.round_ms();
         if let Leaders::One(ship) = leaders {
-            self.note_best(ship);
+            self.note_best(ship, took_ms);
         }
         let Some(round) = &mut self.round else { return };
         let phase = match (leaders, round.overtime) {
-            (Leaders::One(ship), _) => RoundPhase::Over { winner: Some(ship), next },
+            (Leaders::One(ship), _) => RoundPhase::Over { winner: Some(ship), next, took_ms },
             (Leaders::Tied, Overtime::NotYet) => {
                 round.overtime = Overtime::Begun;
                 RoundPhase::Overtime { ends }
             }
             (Leaders::Tied, Overtime::Begun) | (Leaders::NoContest, _) => {
-                RoundPhase::Over { winner: None, next }
+                RoundPhase::Over { winner: None, next, took_ms }
             }
         };
         self.enter_phase(phase);
     }
 
     /// Keeps the winner's round if it is the best of a player so far.
-    fn note_best(&mut self, winner: ShipId) {
+    fn note_best(&mut self, winner: ShipId, time_ms: u32) {
         let entry = self.roster.iter().find(|entry| entry.ship == winner && !entry.bot);
         let kills = self.kills().find(|(ship, _)| *ship == winner).map(|(_, kills)| kills);
         let (Some(entry), Some(kills)) = (entry, kills) else { return };
         let name = entry.name.clone();
-        let rate = self.clock.rate();
         let Some(round) = &mut self.round else { return };
-        let ticks = round.closed.since(round.began);
-        let time_ms = (ticks.max(0) * 1_000 / i64::from(rate.hz())) as u32;
         let this = BestRound { name, kills, time_ms };
         if round.facts.best.as_ref().is_none_or(|best| this.beats(best)) {
             round.facts.best = Some(this);
         }
+    }
+
+    /// How long ships could fire in this round, its overtime included, in ms.
+    fn round_ms(&self) -> u32 {
+        let ticks = self.round.as_ref().map_or(0, |round| round.closed.since(round.began));
+        (ticks.max(0) * 1_000 / i64::from(self.clock.rate().hz())) as u32
     }
 
     fn enter_phase(&mut self, phase: RoundPhase) {

@@ -137,6 +137,8 @@ pub enum RoundPhase {
         winner: Option<ShipId>,
         /// The first tick of the next round.
         next: Tick,
+        /// From its first tick to the first at which nobody fired, in ms.
+        took_ms: u32,
     },
 }
 
@@ -188,7 +190,7 @@ pub struct BestRound {
     /// The player's name, since it may have left.
     pub name: String,
     pub kills: u16,
-    /// From the first tick of the round to its end, in ms.
+    /// From its first tick to the first at which nobody fired, in ms.
     pub time_ms: u32,
 }
 
@@ -284,7 +286,7 @@ mod tests {
             limits(1, 0),
             limits(1, ROUND_MS_MAX + 1),
             phase(RoundPhase::Running { ends: Tick(TICK_MAX + 1) }),
-            phase(RoundPhase::Over { winner: None, next: Tick(TICK_MAX + 1) }),
+            phase(RoundPhase::Over { winner: None, next: Tick(TICK_MAX + 1), took_ms: 1 }),
             Round { before: [entry(1), entry(0)].to_vec(), ..valid.clone() },
             Round { before: [entry(1), entry(1)].to_vec(), ..valid.clone() },
             Round { before: (0..=SEATS_MAX).map(entry).collect(), ..valid.clone() },

@@ -58,10 +58,11 @@ impl Sound {
     pub const fn priority(&self) -> u8 {
         let in_world = matches!(self.origin, Origin::World(_));
         match self.kind {
+            SoundKind::RoundWon | SoundKind::RoundLost => 10,
             SoundKind::Death => 9,
             SoundKind::OwnKill => 8,
             SoundKind::Confirmed | SoundKind::Refused => 7,
-            SoundKind::LowHull => 6,
+            SoundKind::LowHull | SoundKind::MatchPoint | SoundKind::LastSecond => 6,
             SoundKind::Laser | SoundKind::Beam if !in_world => 5,
             SoundKind::Kill => 4,
             SoundKind::Contact => 3,

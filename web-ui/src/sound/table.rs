@@ -22,6 +22,14 @@ pub enum SoundKind {
     Death,
     /// The player's hull fell below the alarm's threshold.
     LowHull,
+    /// Each of the last seconds of a round.
+    LastSecond,
+    /// One more kill ends the round.
+    MatchPoint,
+    /// The player won the round.
+    RoundWon,
+    /// The round ended otherwise.
+    RoundLost,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +89,24 @@ const LOW_HULL: [Note; 2] = [
     tone(Waveform::Triangle, 349.0, 349.0, 110.0, 0.3).after(170.0),
 ];
 
+const LAST_SECOND: [Note; 1] = [tone(Waveform::Triangle, 880.0, 880.0, 45.0, 0.22)];
+const MATCH_POINT: [Note; 3] = [
+    tone(Waveform::Triangle, 587.0, 587.0, 130.0, 0.25),
+    tone(Waveform::Triangle, 698.5, 698.5, 130.0, 0.25).after(110.0),
+    tone(Waveform::Triangle, 880.0, 880.0, 260.0, 0.3).after(220.0),
+];
+const ROUND_WON: [Note; 4] = [
+    tone(Waveform::Triangle, 587.0, 587.0, 220.0, 0.28),
+    tone(Waveform::Triangle, 698.5, 698.5, 220.0, 0.28).after(140.0),
+    tone(Waveform::Triangle, 880.0, 880.0, 220.0, 0.28).after(280.0),
+    tone(Waveform::Triangle, 1175.0, 1175.0, 700.0, 0.32).after(420.0),
+];
+const ROUND_LOST: [Note; 3] = [
+    tone(Waveform::Triangle, 440.0, 440.0, 240.0, 0.3),
+    tone(Waveform::Triangle, 349.0, 349.0, 240.0, 0.3).after(200.0),
+    tone(Waveform::Triangle, 293.7, 293.7, 600.0, 0.34).after(400.0),
+];
+
 /// Where the output of a sound goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bus {
@@ -102,7 +128,7 @@ pub struct Duck {
 }
 
 impl SoundKind {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Laser,
         Self::Beam,
         Self::Contact,
@@ -112,6 +138,10 @@ impl SoundKind {
         Self::OwnKill,
         Self::Death,
         Self::LowHull,
+        Self::LastSecond,
+        Self::MatchPoint,
+        Self::RoundWon,
+        Self::RoundLost,
     ];
 
     /// Its name in tests.
@@ -127,6 +157,10 @@ impl SoundKind {
             Self::OwnKill => "own-kill",
             Self::Death => "death",
             Self::LowHull => "low-hull",
+            Self::LastSecond => "last-second",
+            Self::MatchPoint => "match-point",
+            Self::RoundWon => "round-won",
+            Self::RoundLost => "round-lost",
         }
     }
 
@@ -142,6 +176,10 @@ impl SoundKind {
             Self::OwnKill => &OWN_KILL,
             Self::Death => &DEATH,
             Self::LowHull => &LOW_HULL,
+            Self::LastSecond => &LAST_SECOND,
+            Self::MatchPoint => &MATCH_POINT,
+            Self::RoundWon => &ROUND_WON,
+            Self::RoundLost => &ROUND_LOST,
         }
     }
 
@@ -167,7 +205,11 @@ impl SoundKind {
             | Self::Kill
             | Self::OwnKill
             | Self::Death
-            | Self::LowHull => Bus::Full,
+            | Self::LowHull
+            | Self::LastSecond
+            | Self::MatchPoint
+            | Self::RoundWon
+            | Self::RoundLost => Bus::Full,
         }
     }
 
@@ -259,7 +301,7 @@ mod tests {
     fn notes_rise_before_they_decay_and_names_are_distinct() {
         for kind in SoundKind::ALL {
             let notes = kind.notes();
-            assert!(!notes.is_empty() && notes.len() <= 2, "{kind:?}");
+            assert!(!notes.is_empty() && notes.len() <= 4, "{kind:?}");
             assert!(notes.iter().all(|note| note.attack_ms < note.lasts_ms / 2.0), "{kind:?}");
             let same = SoundKind::ALL.iter().filter(|other| other.name() == kind.name());
             assert_eq!(same.count(), 1, "{kind:?}");

@@ -106,7 +106,9 @@ impl Scorer {
                 assert!(before == RoundPhase::Closing && n_best > 1, "{at}: {n_best} lead");
                 self.n_overtimes += 1;
             }
-            RoundPhase::Over { winner, .. } => {
+            RoundPhase::Over { winner, took_ms, .. } => {
+                let length = self.closed.since(self.began) * 1_000 / i64::from(HZ);
+                assert_eq!(i64::from(took_ms), length, "{at}");
                 assert_eq!(before, RoundPhase::Closing, "{at}");
                 assert_eq!(room.flying().count(), 0, "{at}: bolts");
                 match winner {
@@ -232,7 +234,7 @@ fn a_tie_is_broken_in_overtime_or_is_a_draw() {
         RoundPhase::Closing,
         RoundPhase::Overtime { ends: overtime_ends },
         RoundPhase::Closing,
-        RoundPhase::Over { winner: None, next },
+        RoundPhase::Over { winner: None, next, took_ms },
         RoundPhase::Running { .. },
     ] = phases[..]
     else {
@@ -241,6 +243,7 @@ fn a_tie_is_broken_in_overtime_or_is_a_draw() {
     assert_eq!(ends, Tick(5 * HZ));
     assert!((overtime_ends.since(ends) - ticks(60_000)).abs() <= 2, "{overtime_ends:?}");
     assert!((next.since(overtime_ends) - ticks(8_000)).abs() <= 2, "{next:?}");
+    assert!((64_900..65_100).contains(&took_ms), "{took_ms} ms");
 }
 
 #[test]

@@ -1,0 +1,109 @@
+//! Follows the rounds of the match: who leads, the shots to look into afterwards, the player's best
+//! round, and the panel at the end.
+
+use shared::{
+    client::Client,
+    sim::event::ShotId,
+    wire::round::{MatchMode, Round, RoundPhase},
+};
+use web_ui::forensics::shot_act::ShotAct;
+use words::game;
+
+use super::{App, memory::StoredBest};
+use crate::{
+    hud::round_end::OwnBest,
+    round::{
+        memorable::{Memorable, MemorableShot},
+        standings::Standings,
+    },
+};
+
+/// What the page knows of the current round.
+#[derive(Debug, Default)]
+pub(super) struct RoundFollower {
+    pub(super) standings: Standings,
+    pub(super) is_match_point: bool,
+    /// Whether it is decided by the next kill.
+    is_tied: bool,
+    pub(super) memorable: Memorable,
+    /// The player's best round, once the current one is over.
+    own_best: Option<OwnBest>,
+    /// The last round whose result was noted.
+    noted: u32,
+}
+
+impl App {
+    /// Runs a few times a second.
+    pub(super) fn follow_round(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        let client = &mut session.client;
+        let following = &mut self.round;
+        following.standings = Standings::of(client);
+        let Some(round) = client.round().cloned() else {
+            self.view.mark_leader(None);
+            return self.hud.round_end.hide();
+        };
+        let is_tied = matches!(round.phase, RoundPhase::Overtime { .. });
+        if is_tied && !std::mem::replace(&mut following.is_tied, is_tied) {
+            self.hud.toasts.say(self.shell.clock.now(), &[game::NEXT_KILL_WINS]);
+        }
+        following.is_tied = is_tied;
+        following.is_match_point = following.standings.is_match_point(&round);
+        for shot in following.memorable.update(client, round.number) {
+            client.inspect_shot(shot);
+        }
+        self.view.mark_leader(following.standings.leader());
+        match result(client, &round) {
+            Some(this) if following.noted != round.number => {
+                following.noted = round.number;
+                let mode = MatchMode::Rounds(round.limits);
+                let known = self.shell.memory.best_round(mode);
+                let is_new = this.kills > 0 && known.is_none_or(|known| this.beats(known));
+                if is_new {
+                    self.shell.memory.set_best_round(mode, this);
+                }
+                let best = if is_new { Some(this) } else { known };
+                following.own_best =
+                    best.map(|StoredBest { kills, time_ms }| OwnBest { kills, time_ms, is_new });
+            }
+            Some(_) => {}
+            None => following.own_best = None,
+        }
+        let RoundFollower { standings, memorable, own_best, .. } = &self.round;
+        self.hud.round_end.refresh(client, standings, memorable, *own_best);
+    }
+
+    /// Forgets the rounds of a match.
+    pub(super) fn forget_round(&mut self) {
+        self.round = RoundFollower::default();
+        self.view.mark_leader(None);
+        self.hud.round_end.hide();
+    }
+
+    /// Opens the sheet of the round's best shot, or of the one to dispute.
+    pub(super) fn look_into_round(&mut self, which: RoundShot) {
+        let Memorable { best, disputed, .. } = &self.round.memorable;
+        let memorable = match which {
+            RoundShot::Best => best,
+            RoundShot::Disputed => disputed,
+        };
+        let shot: Option<ShotId> = memorable.as_ref().map(|MemorableShot { shot, .. }| *shot);
+        if let Some(shot) = shot {
+            self.act_on_shot(ShotAct::Look { shot, preset: None });
+        }
+    }
+}
+
+/// A shot of the panel at the end of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoundShot {
+    Best,
+    Disputed,
+}
+
+/// The player's own round, once it is over.
+fn result(client: &Client, round: &Round) -> Option<StoredBest> {
+    let RoundPhase::Over { took_ms, .. } = round.phase else { return None };
+    let score = client.score(client.own_id()?)?;
+    Some(StoredBest { kills: score.kills, time_ms: took_ms })
+}

@@ -1,0 +1,159 @@
+//! The panel between two rounds: who won, the player's place, the best round, and the shots that
+//! the player may want to look into.
+
+use shared::{
+    client::{Client, shots::ShotSide},
+    wire::round::{BestRound, Round, RoundPhase, Score},
+};
+use web_sys::{Element, HtmlElement};
+use web_ui::{
+    shell::{
+        MissingResource,
+        dom::{Label, by_id},
+    },
+    text::{figures::whole, language, roster::name_of},
+};
+use words::{Language, game};
+
+use super::score_line::{minutes, seconds_until};
+use crate::round::{
+    memorable::{Memorable, MemorableShot},
+    standings::Standings,
+};
+
+pub struct RoundEnd {
+    language: Language,
+    panel: HtmlElement,
+    result: Label,
+    place: Label,
+    own_best: Label,
+    room_best: Label,
+    best_shot: ShotButton,
+    disputed_shot: ShotButton,
+    next: Label,
+}
+
+/// A button that opens the sheet of a shot.
+struct ShotButton {
+    button: HtmlElement,
+    what: Label,
+}
+
+impl RoundEnd {
+    /// Finds it on the page.
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
+        Ok(Self {
+            language: language::of_page(root),
+            panel: by_id(root, "round-end")?,
+            result: Label::find(root, "round-result")?,
+            place: Label::find(root, "round-place")?,
+            own_best: Label::find(root, "round-own-best")?,
+            room_best: Label::find(root, "round-best")?,
+            best_shot: ShotButton::find(root, "round-best-shot")?,
+            disputed_shot: ShotButton::find(root, "round-disputed-shot")?,
+            next: Label::find(root, "round-next")?,
+        })
+    }
+
+    pub fn hide(&self) {
+        self.panel.set_hidden(true);
+    }
+
+    /// Shows the end of a round, or hides it while ships may fire. `own_best` is the player's best
+    /// round on this browser.
+    pub fn refresh(
+        &mut self,
+        client: &Client,
+        standings: &Standings,
+        memorable: &Memorable,
+        own_best: Option<OwnBest>,
+    ) {
+        let shown = client.round().filter(|round| !round.phase.may_fire());
+        self.panel.set_hidden(shown.is_none());
+        let (Some(round), Some(own)) = (shown, client.own_id()) else { return };
+        self.result.say(&result(client, round));
+        let score = client.score(own).unwrap_or_default();
+        self.place.say(&place(standings.place(own), standings.rows().len(), score));
+        let room_best = round.best.as_ref();
+        self.room_best.say_if(room_best.map(room_best_text).as_deref());
+        self.own_best.say_if(own_best.map(OwnBest::text).as_deref());
+        self.best_shot.show(self.language, client, memorable.best.as_ref());
+        self.disputed_shot.show(self.language, client, memorable.disputed.as_ref());
+        self.next.say(&next(client, round));
+    }
+}
+
+impl ShotButton {
+    fn find(root: &Element, id: &str) -> Result<Self, MissingResource> {
+        let what = [id, "-what"].concat();
+        Ok(Self { button: by_id(root, id)?, what: Label::find(root, &what)? })
+    }
+
+    fn show(&mut self, language: Language, client: &Client, shot: Option<&MemorableShot>) {
+        self.button.set_hidden(shot.is_none());
+        let Some(MemorableShot { shot, side, other, distance_u, .. }) = shot else { return };
+        let (weapon, name) = (language.weapon(shot.weapon), name_of(client.roster(), *other));
+        let distance = whole(*distance_u as i64);
+        let is_best = self.button.id() == "round-best-shot";
+        self.what.say(&match (is_best, side) {
+            (true, _) => game::best_shot(weapon, name, &distance),
+            (false, ShotSide::Own) => game::own_disputed_shot(weapon, name, &distance),
+            (false, ShotSide::Against) => game::disputed_shot(weapon, name, &distance),
+        });
+    }
+}
+
+/// The best round of the player on this browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnBest {
+    pub kills: u16,
+    pub time_ms: u32,
+    /// Whether it is the round that just ended.
+    pub is_new: bool,
+}
+
+impl OwnBest {
+    fn text(self) -> String {
+        let time = minutes(i64::from(self.time_ms / 1_000));
+        let text = if self.is_new { game::new_own_best } else { game::own_best };
+        text(self.kills, &time)
+    }
+}
+
+fn room_best_text(best: &BestRound) -> String {
+    let time = minutes(i64::from(best.time_ms / 1_000));
+    game::room_best(&best.name, best.kills, &time)
+}
+
+fn result(client: &Client, round: &Round) -> String {
+    match round.phase {
+        RoundPhase::Over { winner: Some(winner), .. } if Some(winner) == client.own_id() => {
+            game::YOU_WIN.into()
+        }
+        RoundPhase::Over { winner: Some(winner), .. } => {
+            game::wins(name_of(client.roster(), winner))
+        }
+        RoundPhase::Over { winner: None, .. } => game::A_DRAW.into(),
+        _ => game::ROUND_OVER.into(),
+    }
+}
+
+fn place(place: Option<usize>, of: usize, Score { kills, deaths }: Score) -> String {
+    let [kills_n, deaths_n] = [kills, deaths].map(|n| whole(n.into()));
+    let score =
+        [&kills_n, " ", game::kills(kills), ", ", &deaths_n, " ", game::deaths(deaths)].concat();
+    match place {
+        Some(place) if of > 1 => game::place(place, of, &score),
+        _ => score,
+    }
+}
+
+/// When it goes on.
+fn next(client: &Client, round: &Round) -> String {
+    let RoundPhase::Over { next, .. } = round.phase else { return game::LAST_SHOTS.into() };
+    let Some(rate) = client.tick_rate() else { return String::new() };
+    game::next_round_in(&whole(seconds_until(next, client.own_tick(), rate)))
+}

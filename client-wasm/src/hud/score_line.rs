@@ -1,0 +1,147 @@
+//! The line of scores at the corner of the picture: in a round, the own score and goal, that of the
+//! best opponent, and the time left; in an endless match, kills and deaths.
+
+use shared::{
+    base::time::{Tick, TickRate},
+    client::Client,
+    wire::round::{Round, RoundPhase, Score},
+};
+use web_sys::{Element, HtmlElement};
+use web_ui::{
+    shell::{
+        MissingResource,
+        dom::{Attribute, Label, by_id},
+    },
+    text::{figures::whole, roster::name_of},
+};
+use words::game;
+
+use crate::round::standings::{Standing, Standings};
+
+/// Seconds before the end from which the clock warns.
+pub const LAST_S: i64 = 10;
+
+pub struct ScoreLine {
+    /// `round` or `endless`; the style sheets show the parts accordingly.
+    mode: Attribute,
+    /// Who leads: `you`, `rival` or nobody.
+    leader: Attribute,
+    kills: Label,
+    kills_noun: Label,
+    deaths: Label,
+    deaths_noun: Label,
+    rival: HtmlElement,
+    rival_name: Label,
+    rival_kills: Label,
+    clock: Label,
+    /// Whether the last seconds run.
+    last: Attribute,
+}
+
+impl ScoreLine {
+    /// Finds it on the page.
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
+        let line: Element = by_id(root, "score")?;
+        let clock: Element = by_id(root, "round-clock")?;
+        Ok(Self {
+            mode: Attribute::new(&line, "data-mode"),
+            leader: Attribute::new(&line, "data-leader"),
+            kills: Label::find(root, "kills")?,
+            kills_noun: Label::find(root, "kills-noun")?,
+            deaths: Label::find(root, "deaths")?,
+            deaths_noun: Label::find(root, "deaths-noun")?,
+            rival: by_id(root, "rival")?,
+            rival_name: Label::find(root, "rival-name")?,
+            rival_kills: Label::find(root, "rival-kills")?,
+            clock: Label::find(root, "round-clock")?,
+            last: Attribute::new(&clock, "data-last"),
+        })
+    }
+
+    /// Shows the scores of the match.
+    pub fn refresh(&mut self, client: &Client, standings: &Standings) {
+        let Some(own) = client.own_id() else { return };
+        let Score { kills, deaths } = client.score(own).unwrap_or_default();
+        self.kills.say(&whole(kills.into()));
+        let Some(round) = client.round() else {
+            self.mode.set("endless");
+            self.leader.set("");
+            self.kills_noun.say(game::kills(kills));
+            self.deaths.say(&whole(deaths.into()));
+            self.deaths_noun.say(game::deaths(deaths));
+            self.rival.set_hidden(true);
+            self.clock.say_if(None);
+            return;
+        };
+        self.mode.set("round");
+        self.kills_noun.say(&game::of_goal(&whole(round.limits.kills.into())));
+        let rival = standings.rival(own);
+        self.rival.set_hidden(rival.is_none());
+        if let Some(Standing { ship, score }) = rival {
+            self.rival_name.say(name_of(client.roster(), ship));
+            self.rival_kills.say(&whole(score.kills.into()));
+        }
+        self.leader.set(match standings.leader() {
+            Some(ship) if ship == own => "you",
+            Some(_) => "rival",
+            None => "",
+        });
+        let left_s = client.tick_rate().and_then(|rate| left_s(round, client.own_tick(), rate));
+        self.clock.say_if(left_s.map(|left| clock(round.phase, left)).as_deref());
+        self.last.set(if left_s.is_some_and(|left| left <= LAST_S) { "yes" } else { "" });
+    }
+}
+
+/// Whole seconds, rounded up, until a round or its overtime ends; `None` while none runs. The own
+/// clock runs ahead of the server's, so commands after its end come too late.
+#[must_use]
+pub fn left_s(round: &Round, own_tick: Tick, rate: TickRate) -> Option<i64> {
+    let (RoundPhase::Running { ends } | RoundPhase::Overtime { ends }) = round.phase else {
+        return None;
+    };
+    Some(seconds_until(ends, own_tick, rate))
+}
+
+/// Whole seconds until a tick, rounded up.
+#[must_use]
+pub fn seconds_until(tick: Tick, now: Tick, rate: TickRate) -> i64 {
+    let hz = i64::from(rate.hz());
+    ((tick.since(now) + hz - 1) / hz).max(0)
+}
+
+fn clock(phase: RoundPhase, left_s: i64) -> String {
+    let time = minutes(left_s);
+    match phase {
+        RoundPhase::Overtime { .. } => [game::TIED, " ", &time].concat(),
+        _ => time,
+    }
+}
+
+/// A time as minutes and seconds.
+#[must_use]
+pub fn minutes(seconds: i64) -> String {
+    let rest = seconds % 60;
+    [&whole(seconds / 60), ":", &whole(rest / 10), &whole(rest % 10)].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::wire::round::RoundLimits;
+
+    #[test]
+    fn the_clock_reaches_zero_with_the_last_tick() {
+        let rate = TickRate::DEFAULT;
+        let round = |phase| Round { phase, ..Round::waiting(RoundLimits::default()) };
+        let running = round(RoundPhase::Running { ends: Tick(600) });
+        for (tick, left) in [(0, 10), (1, 10), (540, 1), (541, 1), (599, 1), (600, 0), (900, 0)] {
+            assert_eq!(left_s(&running, Tick(tick), rate), Some(left), "tick {tick}");
+        }
+        assert_eq!(left_s(&round(RoundPhase::Closing), Tick(0), rate), None);
+        assert_eq!(clock(running.phase, 100), "1:40");
+        assert_eq!(clock(RoundPhase::Overtime { ends: Tick(9) }, 5), "tied 0:05");
+    }
+}
