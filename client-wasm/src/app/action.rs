@@ -57,6 +57,10 @@ pub enum Action {
     CopyInvite,
     /// Open the sheet of a shot of the round.
     RoundShot(RoundShot),
+    /// Share the link to the room.
+    ShareInvite,
+    /// Open a private room for two.
+    Friend,
     /// Save everything that this page received of the match to a file.
     SaveCapture,
 }
@@ -89,6 +93,8 @@ impl Action {
             "own-room-close" => Self::CloseOwnRoom,
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
+            "share-invite" => Self::ShareInvite,
+            "friend" => Self::Friend,
             "save-capture" => Self::SaveCapture,
             "round-best-shot" => Self::RoundShot(RoundShot::Best),
             "round-disputed-shot" => Self::RoundShot(RoundShot::Disputed),

@@ -53,8 +53,9 @@ impl Choosing {
     /// Settings for the room if this page creates it, if the link or the player chose any.
     pub(super) fn room_request(&self) -> Option<RoomRequest> {
         let said = self.is_other() || self.new_room != NewRoom::default();
-        let NewRoom { tick: rate, mode } = self.new_room;
-        said.then_some(RoomRequest { rate, netcode: self.chosen.netcode.room, mode })
+        let NewRoom { tick: rate, mode, bots } = self.new_room;
+        let netcode = self.chosen.netcode.room;
+        said.then_some(RoomRequest { rate, netcode, mode, bots })
     }
 
     /// Replaces the choice by that of the link.

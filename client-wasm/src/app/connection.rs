@@ -7,7 +7,12 @@ use shared::{
         reconnect::{AfterClose, SILENCE_MAX, Timeout},
     },
     netcode::values::SnapshotDelivery,
-    wire::{close_reason::CloseReason, name::clean_typed, seat::Admission},
+    wire::{
+        close_reason::CloseReason,
+        name::clean_typed,
+        round::{MatchMode, RoundLimits},
+        seat::Admission,
+    },
 };
 use web_ui::{
     netcode::words as netcode_words,
@@ -34,7 +39,7 @@ use super::{
 use crate::{
     attract::Attract,
     hud::closed::AlternativeRoom,
-    links::fragment::{self, Fragment},
+    links::fragment::{self, Fragment, NewRoom},
     net::unanswered::{NextStep, Unanswered},
 };
 
@@ -157,6 +162,15 @@ impl App {
             self.own_room = OwnRoom::Opened;
             self.join();
         }
+    }
+
+    /// Opens a private room for a duel: its rounds wait for the second player, in whose place a bot
+    /// flies until then.
+    pub(super) fn play_with_friend(&mut self) {
+        let limits = RoundLimits { players: 2, ..RoundLimits::default() };
+        self.choosing.new_room =
+            NewRoom { mode: Some(MatchMode::Rounds(limits)), bots: Some(2), ..NewRoom::default() };
+        self.join_new_room();
     }
 
     /// Joins the lobby, in place of a full room.

@@ -66,6 +66,7 @@ use web_ui::{
         media::Media,
         pointer::{Device, PointerEvents, Pointers},
         request::Request,
+        share::ShareSheet,
         timer::Timer,
         visibility::Visibility,
     },
@@ -112,6 +113,8 @@ struct Shell {
     memory: PlayerMemory,
     visibility: Visibility,
     media: Media,
+    /// `None` where the browser has none.
+    share: Option<ShareSheet>,
     /// Runs while a link is simulated.
     fast: Option<Timer>,
     _pointers: Pointers,
@@ -223,6 +226,7 @@ impl Shell {
             memory: PlayerMemory::new(&window),
             visibility: Visibility::new(&document, mailbox.clone(), || Event::VisibilityChanged),
             media: Media::new(&window),
+            share: ShareSheet::find(&window),
             fast: None,
             _pointers: pointers,
             _frames: Frames::new(&window, mailbox.clone(), || Event::Frame),
@@ -240,6 +244,7 @@ impl App {
         let hud = Hud::find(root)?;
         let reports_wanted = shell.memory.reports_wanted();
         hud.netcode.set_reports_wanted(reports_wanted);
+        hud.own_room.set_share(shell.share.is_some().into());
         Ok(Self {
             hud,
             sound: SoundPlayer::new(&shell.window, mailbox, shell.memory.volumes()),

@@ -8,4 +8,6 @@ pub(super) enum OwnRoom {
     No,
     /// The player opened the room and is alone in it.
     Opened,
+    /// The player closed the card.
+    Closed,
 }

@@ -5,7 +5,10 @@ use std::cell::OnceCell;
 use shared::{
     client::{GhostVisibility, reconnect::AfterClose},
     report::shot_report::ReportsWanted,
-    wire::conditions::{Condition, Conditions},
+    wire::{
+        conditions::{Condition, Conditions},
+        round::RoundPhase,
+    },
 };
 use web_ui::{
     shell::{
@@ -20,7 +23,7 @@ use web_ui::{
 use words::game;
 
 use super::{App, FAST_MS, Phase, action::Action, choosing::REST, event::Event, own_room::OwnRoom};
-use crate::hud::{drawers::Drawer, pins::Pins};
+use crate::hud::{drawers::Drawer, own_room::Alone, pins::Pins};
 
 impl App {
     /// Handles a button, or its key.
@@ -66,6 +69,8 @@ impl App {
                 self.dismiss_own_room();
             }
             Action::CopyInvite => self.copy_invite(),
+            Action::ShareInvite => self.share_invite(),
+            Action::Friend => self.play_with_friend(),
             Action::RoundShot(which) => self.look_into_round(which),
             Action::SaveCapture => self.save_capture(),
         }
@@ -80,21 +85,38 @@ impl App {
 
     /// Shows the card while the player is alone; runs a few times a second.
     pub(super) fn sync_own_room(&mut self) {
-        let client = self.session.as_ref().map(|session| &session.client);
-        if client
-            .is_some_and(|client| client.roster().iter().filter(|entry| !entry.bot).count() > 1)
-        {
+        let alone = self.alone_in_own_room();
+        if alone.is_none() {
             self.own_room = OwnRoom::No;
         }
-        let shown = self.own_room == OwnRoom::Opened && self.phase == Phase::Playing;
-        self.hud.own_room.set_hidden(!shown);
+        let alone = alone.filter(|_| self.own_room != OwnRoom::Closed);
+        let url = if alone.is_some() { self.invite_url() } else { String::new() };
+        self.hud.own_room.show(alone, &url);
+    }
+
+    /// Why the player is alone in a private room; `None` elsewhere, and with others.
+    fn alone_in_own_room(&self) -> Option<Alone> {
+        let client = &self.session.as_ref().filter(|_| self.phase == Phase::Playing)?.client;
+        let n_players = client.roster().iter().filter(|entry| !entry.bot).count();
+        let waits = client.round().is_some_and(|round| {
+            round.phase == RoundPhase::Waiting && usize::from(round.limits.players) > n_players
+        });
+        match self.own_room {
+            _ if n_players > 1 => None,
+            _ if waits => Some(Alone::Waits),
+            OwnRoom::Opened | OwnRoom::Closed => Some(Alone::Opened),
+            OwnRoom::No => None,
+        }
     }
 
     /// Closes the card. Returns whether it was shown.
     pub(super) fn dismiss_own_room(&mut self) -> bool {
-        let shown = std::mem::take(&mut self.own_room) == OwnRoom::Opened;
-        self.hud.own_room.set_hidden(true);
-        shown && self.phase == Phase::Playing
+        let shown = self.own_room != OwnRoom::Closed && self.alone_in_own_room().is_some();
+        if shown {
+            self.own_room = OwnRoom::Closed;
+            self.hud.own_room.show(None, "");
+        }
+        shown
     }
 
     /// Fits the picture to the page and to the part of it that is free. Runs before a picture is
@@ -374,7 +396,12 @@ impl App {
 
     /// Shows the address that invites others to the room.
     pub(super) fn show_invite(&mut self) {
-        self.hud.invite.set(&self.shell.address.with_fragment(&self.fragment()));
+        self.hud.invite.set(&self.invite_url());
+    }
+
+    /// The link to the room.
+    fn invite_url(&self) -> String {
+        self.shell.address.with_fragment(&self.fragment())
     }
 
     fn copy_invite(&mut self) {
@@ -382,6 +409,13 @@ impl App {
         let copied = self.hud.invite.copy();
         let text = if copied { game::COPIED } else { game::SELECT_AND_COPY };
         self.hud.toasts.say(now, &[text]);
+    }
+
+    /// Opens the system's sheet with the link to the room.
+    fn share_invite(&mut self) {
+        if let Some(sheet) = &self.shell.share {
+            sheet.open(game::SHARED_TITLE, &self.invite_url());
+        }
     }
 
     pub(super) fn point(&mut self, pointer: Pointer) {

@@ -16,9 +16,11 @@ pub mod lag_chip;
 pub mod link_badge;
 pub mod link_panel;
 pub mod overlay;
+pub mod own_room;
 pub mod pins;
 pub mod pressure;
 pub mod probe;
+pub mod qr_code;
 pub mod replay;
 pub mod round_end;
 pub mod scheme;
@@ -38,7 +40,7 @@ use shared::{
     client::{Client, status::Notice},
     sim::ship::ShipId,
 };
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 use web_ui::{
     canvas::rect::Rect,
     net_graph::{
@@ -75,7 +77,7 @@ pub struct Hud {
     /// The netcode in force, and what the room keeps.
     pub scheme: scheme::Scheme,
     /// The card of the player's own room, with its link.
-    pub own_room: HtmlElement,
+    pub own_room: own_room::OwnRoomCard,
     pub netcode: NetcodePanel,
     /// The drawer of the simulated link.
     pub link: link_panel::LinkPanel,
@@ -126,7 +128,7 @@ impl Hud {
             first_controls: first_controls::FirstControls::find(root)?,
             see_lag: see_lag::SeeLag::find(root)?,
             scheme: scheme::Scheme::find(root)?,
-            own_room: by_id(root, "own-room")?,
+            own_room: own_room::OwnRoomCard::find(root)?,
             netcode: NetcodePanel::find(root)?.outside_laboratory(),
             link: link_panel::LinkPanel::find(root)?,
             badge: link_badge::LinkBadge::find(root)?,

@@ -90,7 +90,9 @@ impl ScoreLine {
             None => "",
         });
         let left_s = client.tick_rate().and_then(|rate| left_s(round, client.own_tick(), rate));
-        self.clock.say_if(left_s.map(|left| clock(round.phase, left)).as_deref());
+        let waits = round.phase == RoundPhase::Waiting && round.limits.players > 1;
+        let clock = left_s.map(|left| clock(round.phase, left));
+        self.clock.say_if(clock.as_deref().or(waits.then_some(game::WAITING)));
         self.last.set(if left_s.is_some_and(|left| left <= LAST_S) { "yes" } else { "" });
     }
 }

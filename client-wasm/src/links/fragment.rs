@@ -2,7 +2,7 @@
 //! opens and whenever the address changes.
 
 use shared::{
-    base::time::TickRate,
+    base::{limits::BOTS_REQUESTED_MAX, time::TickRate},
     wire::{
         conditions::Conditions,
         name::{clean_room, is_invisible, joins_emoji},
@@ -34,6 +34,7 @@ pub struct Fragment {
 pub struct NewRoom {
     pub tick: Option<TickRate>,
     pub mode: Option<MatchMode>,
+    pub bots: Option<u16>,
 }
 
 /// What is wrong with a link, worded for the player.
@@ -73,6 +74,12 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
             let link = value.parse::<Conditions>();
             let link = link.map_err(|why| refusal(pair, &[": ", &why.to_string(), "."].concat()));
             fragment.link = Some(link?);
+            continue;
+        }
+        if key == "bots" {
+            let bots = value.parse().ok().filter(|bots| *bots <= BOTS_REQUESTED_MAX);
+            fragment.new_room.bots =
+                Some(bots.ok_or_else(|| refusal(pair, ": bots can fill a room up to 8 ships."))?);
             continue;
         }
         if key != "room" {
@@ -127,6 +134,9 @@ fn of_room_and_netcode(room: &str, new_room: NewRoom, chosen: &Chosen) -> String
     }
     if let Some(mode) = new_room.mode {
         append(&["rounds=", &mode.to_string()].concat());
+    }
+    if let Some(bots) = new_room.bots {
+        append(&["bots=", &whole(bots.into())].concat());
     }
     let mut netcode = String::new();
     append_to(&mut netcode, chosen);
@@ -262,8 +272,10 @@ mod tests {
             (
                 "#rounds=0/60",
                 "The link contains `rounds=0/60`: a round ends after 1 to 1000 kills and 1 to \
-                 3600 seconds.",
+                 3600 seconds, and waits for 1 to 8 players.",
             ),
+            ("#bots=9", "The link contains `bots=9`: bots can fill a room up to 8 ships."),
+            ("#bots=-1", "The link contains `bots=-1`: bots can fill a room up to 8 ships."),
             ("#room=a&room=b", "The link contains `room=b`: given twice."),
             (
                 "#room=a%E2%80%AEb%20c",
@@ -288,6 +300,7 @@ mod tests {
         let none = NewRoom::default();
         let ticked = NewRoom { tick: fast, ..none };
         let endless = NewRoom { mode: Some(MatchMode::Endless), ..none };
+        let duel = NewRoom { mode: "10/180/2".parse().ok(), bots: Some(2), ..none };
         let short = NewRoom { mode: "5/60".parse().ok(), ..ticked };
         let rows = [
             ("", none, own, ""),
@@ -297,6 +310,7 @@ mod tests {
             ("a&b", none, source, "#room=a%26b&preset=source"),
             ("a&b", ticked, source, "#room=a%26b&tick=128&preset=source"),
             ("den", endless, own, "#room=den&rounds=endless"),
+            ("den", duel, own, "#room=den&rounds=10/180/2&bots=2"),
             ("", short, source, "#tick=128&rounds=5/60&preset=source"),
         ];
         for (room, new_room, chosen, text) in rows {

@@ -120,8 +120,10 @@ mod tests {
 
     #[test]
     fn match_point_is_one_kill_before_the_end() {
-        let round =
-            |phase| Round { phase, ..Round::waiting(RoundLimits { kills: 10, time_ms: 1 }) };
+        let round = |phase| Round {
+            phase,
+            ..Round::waiting(RoundLimits { kills: 10, time_ms: 1, players: 1 })
+        };
         let running = round(RoundPhase::Running { ends: Tick(9) });
         for (kills, is_match_point) in [(0, false), (8, false), (9, true), (10, true)] {
             assert_eq!(standings(&[(kills, 0)]).is_match_point(&running), is_match_point);

@@ -574,10 +574,11 @@ fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>
         RoomKind::Experimental | RoomKind::Simulated => MatchMode::Endless,
     };
     let mode = room_request.and_then(|room_request| room_request.mode).unwrap_or(default_mode);
+    let bots = room_request.and_then(|room_request| room_request.bots).unwrap_or(config.bots);
     RoomConfig {
         name,
         seats: config.seats,
-        bots: config.bots.min(config.seats),
+        bots: bots.min(config.seats),
         difficulty: if has_default_rules { config.difficulty } else { Difficulty::Full },
         rounds: mode.limits(),
         rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),

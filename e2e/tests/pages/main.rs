@@ -14,6 +14,7 @@ mod fingers;
 mod first_controls;
 mod forensics;
 mod frame;
+mod friend;
 mod game_sizes;
 mod lab;
 mod lab_cheats;

@@ -45,6 +45,10 @@ pub const BOT_LEVEL_MAX: u8 = 6;
 pub const ROUND_KILLS_MAX: u16 = 1_000;
 /// Longest time of a round, in ms.
 pub const ROUND_MS_MAX: u32 = 3_600_000;
+/// Most ships up to which the founder of a room may have bots fill it.
+pub const BOTS_REQUESTED_MAX: u16 = 8;
+/// Most players that a round may wait for.
+pub const ROUND_PLAYERS_MAX: u8 = 8;
 /// How long the tie of a round may take to break, in ms.
 pub const ROUND_OVERTIME_MS: u32 = 60_000;
 /// From the end of a round to the next one, in ms.

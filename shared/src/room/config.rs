@@ -126,7 +126,7 @@ pub enum ConfigError {
         given: u16,
     },
     /// A limit of the rounds is out of range.
-    #[error("a round of {} kills and {} ms is out of range", .0.kills, .0.time_ms)]
+    #[error("a round of {} kills, {} ms and {} players is out of range", .0.kills, .0.time_ms, .0.players)]
     Rounds(RoundLimits),
     /// A setting of the netcode is out of range.
     #[error(transparent)]

@@ -7,7 +7,7 @@
 //!                      overtime
 //! ```
 //!
-//! A round runs while there is a player in the room, connected or held. Only final hits kill, so a
+//! A round runs while enough players are in the room, connected or held. Only final hits kill, so a
 //! kill is never taken back; but shots in flight may still kill, so the result waits for them.
 
 use serde::Serialize;
@@ -80,7 +80,7 @@ impl Room {
     pub(super) fn advance_round(&mut self) {
         let Some(round) = &self.round else { return };
         let now = self.world.tick;
-        let has_players = self.n_players() > 0;
+        let has_players = self.n_players() >= usize::from(round.facts.limits.players);
         match round.facts.phase {
             RoundPhase::Waiting if has_players => self.begin_round(),
             RoundPhase::Waiting => {}

@@ -34,7 +34,7 @@ use crate::{
         encoding::{append, read},
         geometry::Vec2,
         limits::{
-            BOT_LEVEL_MAX, CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX,
+            BOT_LEVEL_MAX, BOTS_REQUESTED_MAX, CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX,
             SERVER_MESSAGE_BYTES_MAX, TICK_MAX, TYPED_NAME_BYTES_MAX,
         },
         pressure::Pressure,
@@ -109,18 +109,28 @@ pub struct RoomRequest {
     pub netcode: RoomNetcode,
     /// `None` for the server's default.
     pub mode: Option<MatchMode>,
+    /// Bots fill the room up to this many ships, at most [`BOTS_REQUESTED_MAX`]; `None` for the
+    /// server's default.
+    pub bots: Option<u16>,
 }
 
 impl RoomRequest {
     /// A room with the default rules and an endless match.
     #[must_use]
     pub fn endless() -> Self {
-        Self { rate: None, netcode: RoomNetcode::default(), mode: Some(MatchMode::Endless) }
+        Self {
+            rate: None,
+            netcode: RoomNetcode::default(),
+            mode: Some(MatchMode::Endless),
+            bots: None,
+        }
     }
 
     /// Whether its settings are in range.
     fn is_valid(&self) -> bool {
-        self.netcode.check().is_ok() && self.mode.is_none_or(MatchMode::is_valid)
+        self.netcode.check().is_ok()
+            && self.mode.is_none_or(MatchMode::is_valid)
+            && self.bots.is_none_or(|bots| bots <= BOTS_REQUESTED_MAX)
     }
 }
 

@@ -10,37 +10,44 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     base::{
-        limits::{NAME_BYTES_MAX, ROUND_KILLS_MAX, ROUND_MS_MAX, SEATS_MAX, TICK_MAX},
+        limits::{
+            NAME_BYTES_MAX, ROUND_KILLS_MAX, ROUND_MS_MAX, ROUND_PLAYERS_MAX, SEATS_MAX, TICK_MAX,
+        },
         time::Tick,
     },
     sim::ship::{Ship, ShipId},
 };
 
-/// What ends a round, whichever comes first.
+/// When a round begins, and what ends it, whichever comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundLimits {
     /// Kills of one ship, from 1 to [`ROUND_KILLS_MAX`].
     pub kills: u16,
     /// Time, in ms, from 1 to [`ROUND_MS_MAX`].
     pub time_ms: u32,
+    /// Players who must be in the room, from 1 to [`ROUND_PLAYERS_MAX`].
+    pub players: u8,
 }
 
 impl Default for RoundLimits {
-    /// First to ten, or three minutes.
+    /// First to ten, or three minutes, once there is a player.
     fn default() -> Self {
-        Self { kills: 10, time_ms: 180_000 }
+        Self { kills: 10, time_ms: 180_000, players: 1 }
     }
 }
 
 impl RoundLimits {
-    /// Whether both are in range.
+    /// Whether all are in range.
     #[must_use]
     pub fn are_valid(&self) -> bool {
-        (1..=ROUND_KILLS_MAX).contains(&self.kills) && (1..=ROUND_MS_MAX).contains(&self.time_ms)
+        (1..=ROUND_KILLS_MAX).contains(&self.kills)
+            && (1..=ROUND_MS_MAX).contains(&self.time_ms)
+            && (1..=ROUND_PLAYERS_MAX).contains(&self.players)
     }
 }
 
-/// How a match is divided. Its text is `endless`, or the kills and seconds of a round: `10/180`.
+/// How a match is divided. Its text is `endless`, or the kills and seconds of a round, `10/180`,
+/// and if more than one, the players it waits for: `10/180/2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MatchMode {
     /// One match without end.
@@ -79,7 +86,10 @@ impl fmt::Display for MatchMode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Endless => f.write_str(ENDLESS),
-            Self::Rounds(limits) => write!(f, "{}/{}", limits.kills, limits.time_ms / MS_PER_S),
+            Self::Rounds(RoundLimits { kills, time_ms, players }) => {
+                write!(f, "{kills}/{}", time_ms / MS_PER_S)?;
+                if *players == 1 { Ok(()) } else { write!(f, "/{players}") }
+            }
         }
     }
 }
@@ -90,7 +100,8 @@ pub enum MatchModeError {
     #[error("expected `endless`, or kills and seconds of a round such as `10/180`")]
     Format,
     #[error(
-        "a round ends after 1 to {ROUND_KILLS_MAX} kills and 1 to {} seconds",
+        "a round ends after 1 to {ROUND_KILLS_MAX} kills and 1 to {} seconds, and waits for 1 to \
+         {ROUND_PLAYERS_MAX} players",
         ROUND_MS_MAX / MS_PER_S
     )]
     Range,
@@ -105,16 +116,18 @@ impl FromStr for MatchMode {
         if text == ENDLESS {
             return Ok(Self::Endless);
         }
-        let (kills, seconds) = text.split_once('/').ok_or(MatchModeError::Format)?;
+        let (kills, rest) = text.split_once('/').ok_or(MatchModeError::Format)?;
+        let (seconds, players) = rest.split_once('/').unwrap_or((rest, "1"));
         let is_number =
             |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number(kills) || !is_number(seconds) {
+        if ![kills, seconds, players].into_iter().all(is_number) {
             return Err(MatchModeError::Format);
         }
         let kills = kills.parse().map_err(|_| MatchModeError::Range)?;
+        let players = players.parse().map_err(|_| MatchModeError::Range)?;
         let seconds: u32 = seconds.parse().map_err(|_| MatchModeError::Range)?;
         let time_ms = seconds.checked_mul(MS_PER_S).ok_or(MatchModeError::Range)?;
-        let mode = Self::Rounds(RoundLimits { kills, time_ms });
+        let mode = Self::Rounds(RoundLimits { kills, time_ms, players });
         if mode.is_valid() { Ok(mode) } else { Err(MatchModeError::Range) }
     }
 }
@@ -122,7 +135,7 @@ impl FromStr for MatchMode {
 /// Where a round stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RoundPhase {
-    /// No player is in the room.
+    /// Too few players are in the room.
     #[default]
     Waiting,
     /// Until a ship has enough kills, or until this tick.
@@ -271,8 +284,10 @@ mod tests {
     #[test]
     fn rounds_out_of_range_are_not_valid() {
         let valid = Round::waiting(RoundLimits::default());
-        let limits =
-            |kills, time_ms| Round { limits: RoundLimits { kills, time_ms }, ..valid.clone() };
+        let limits = |kills, time_ms| Round {
+            limits: RoundLimits { kills, time_ms, players: 1 },
+            ..valid.clone()
+        };
         let phase = |phase| Round { phase, ..valid.clone() };
         let entry = |idx| (ShipId { idx, generation: 0 }, Score::default());
         let best = |name| Round {
@@ -298,7 +313,7 @@ mod tests {
 
     #[test]
     fn a_mode_survives_its_text() {
-        for text in ["endless", "10/180", "1/1", "1000/3600"] {
+        for text in ["endless", "10/180", "1/1", "1000/3600", "10/180/2", "5/60/8"] {
             assert_eq!(text.parse::<MatchMode>().unwrap().to_string(), text);
         }
         assert_eq!(MatchMode::default().to_string(), "10/180");
@@ -308,7 +323,10 @@ mod tests {
             ("10", MatchModeError::Format),
             ("10/", MatchModeError::Format),
             ("+1/60", MatchModeError::Format),
-            ("10/180/2", MatchModeError::Format),
+            ("10/180/", MatchModeError::Format),
+            ("10/180/2/2", MatchModeError::Format),
+            ("10/180/0", MatchModeError::Range),
+            ("10/180/9", MatchModeError::Range),
             ("0/60", MatchModeError::Range),
             ("10/0", MatchModeError::Range),
             ("1001/60", MatchModeError::Range),

@@ -20,6 +20,7 @@ pub mod probe;
 pub mod request;
 mod second_finger;
 pub mod secret;
+pub mod share;
 pub mod socket;
 pub mod still_canvas;
 pub mod storage;

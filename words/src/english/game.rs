@@ -27,6 +27,14 @@ pub const ASKED_FOR_LOBBY: &str = "You asked for the lobby.";
 /// What keys and mouse do, in the first seconds of play: move the ship, aim, laser, beam.
 pub const CONTROLS: [&str; 4] = ["fly", "aim", "fire", "beam"];
 
+/// Before the link to a private room in which the player is alone: one's own, or one for two.
+pub const OWN_ROOM: &str = "Your own room: share this link.";
+pub const WAITING_FOR_FRIEND: &str = "The round begins when your friend is here.";
+/// In place of the time left, while a round waits for players.
+pub const WAITING: &str = "waiting";
+/// Of the page, where its link is shared.
+pub const SHARED_TITLE: &str = "Lagrange: a space duel in the browser";
+
 /// Marks the player who leads a round.
 pub const LEADER: &str = "♛";
 /// Before the time left of a tie-break.

@@ -145,7 +145,7 @@ fn ticks(ms: u32) -> i64 {
 }
 
 fn with_rounds(config: RoomConfig, kills: u16, time_ms: u32) -> RoomConfig {
-    RoomConfig { rounds: Some(RoundLimits { kills, time_ms }), ..config }
+    RoomConfig { rounds: Some(RoundLimits { kills, time_ms, players: 1 }), ..config }
 }
 
 /// Plays with hands and bots, and checks every tick.
@@ -270,6 +270,29 @@ fn a_room_without_players_waits() {
 }
 
 #[test]
+fn a_round_waits_for_as_many_players_as_it_needs() {
+    let limits = RoundLimits { players: 2, ..RoundLimits::default() };
+    // A bot stands in for the second player.
+    let config = RoomConfig { rounds: Some(limits), ..config_of(4, 2, Arena::empty(), 11) };
+    let mut party = Party::new(config, 1);
+    let phase = |party: &Party| party.room.round().unwrap().phase;
+    party.run(HZ);
+    assert_eq!((phase(&party), party.room.world().ships().count()), (RoundPhase::Waiting, 2));
+    let friend = party.join();
+    party.run(1);
+    assert!(matches!(phase(&party), RoundPhase::Running { .. }));
+    assert_eq!(party.room.world().ships().count(), 2, "the bot made way");
+    // A friend who may come back keeps the round; without one it waits again.
+    let session = party.guests[friend].session;
+    party.room.handle_lost(session);
+    party.run(HZ);
+    assert!(matches!(phase(&party), RoundPhase::Running { .. }));
+    party.room.handle_leave(session);
+    party.run(1);
+    assert_eq!(phase(&party), RoundPhase::Waiting);
+}
+
+#[test]
 fn a_joiner_starts_at_nothing_and_a_held_seat_keeps_its_score() {
     let config = with_rounds(config_of(4, 3, Arena::strewn(6), 6), 1_000, 600_000);
     // There bots spare nobody.
@@ -306,10 +329,17 @@ fn an_endless_match_sends_nothing_of_rounds() {
 
 #[test]
 fn limits_out_of_range_are_refused() {
-    for (kills, time_ms) in [(0, 1_000), (1_001, 1_000), (10, 0), (10, 3_600_001)] {
-        let config = with_rounds(config_of(2, 0, Arena::empty(), 8), kills, time_ms);
+    for (kills, time_ms, players) in [
+        (0, 1_000, 1),
+        (1_001, 1_000, 1),
+        (10, 0, 1),
+        (10, 3_600_001, 1),
+        (10, 1_000, 0),
+        (10, 1_000, 9),
+    ] {
+        let limits = RoundLimits { kills, time_ms, players };
+        let config = RoomConfig { rounds: Some(limits), ..config_of(2, 0, Arena::empty(), 8) };
         let refused = Room::new(config, Micros::ZERO).map(drop);
-        let limits = RoundLimits { kills, time_ms };
         assert_eq!(refused, Err(ConfigError::Rounds(limits)), "{limits:?}");
     }
 }

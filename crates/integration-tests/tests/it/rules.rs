@@ -305,7 +305,7 @@ proptest! {
         let subscription = player.subscription(SnapshotDelivery::default());
         let codecs = CodecId::ALL.to_vec();
         let rate = Some(TickRate::DEFAULT);
-        let room_request = Some(RoomRequest { rate, netcode: rules, mode: None });
+        let room_request = Some(RoomRequest { rate, netcode: rules, mode: None, bots: None });
         let hello = Hello { name, room, codecs, subscription, room_request };
         let bytes = hello.encode();
         prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Hello(hello)));

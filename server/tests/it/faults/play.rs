@@ -34,7 +34,7 @@ const PLAYERS: usize = 8;
 /// Bots that fill up for missing players.
 const BOTS: u16 = 4;
 /// Short, so that faults meet every phase of a round.
-const ROUNDS: RoundLimits = RoundLimits { kills: 3, time_ms: 15_000 };
+const ROUNDS: RoundLimits = RoundLimits { kills: 3, time_ms: 15_000, players: 1 };
 /// A hello with this name makes its room fail.
 const FAILING_NAME: &str = "boom";
 /// How long pages may take to return: 20 s until a page gives up a dead line, and a minute for
