@@ -39,8 +39,8 @@ pub const TRUCE_MAX_MS: u32 = 60_000;
 pub const FIRST_LIFE_TRUCE_MS: u32 = 12_000;
 /// How long they do so unless hit, in ms.
 pub const FIRST_LIFE_MS: u32 = 40_000;
-/// Highest level of bots that follow a player's fortune; the lowest is 1.
-pub const BOT_LEVEL_MAX: u8 = 6;
+/// Highest level of the bots; the lowest is 1.
+pub const BOT_LEVEL_MAX: u8 = 31;
 /// Most kills that end a round.
 pub const ROUND_KILLS_MAX: u16 = 1_000;
 /// Longest time of a round, in ms.

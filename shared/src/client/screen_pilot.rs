@@ -48,6 +48,7 @@ impl ScreenPilot {
                 vel: ship.vel,
                 shielded: ship.shielded,
                 spared: false,
+                look: None,
             })
             .collect();
         let bolts = scene.bolts.iter().filter(|bolt| bolt.owner != PlayerKind::You);

@@ -52,5 +52,5 @@ impl Scene {
 /// A ship at rest, without a shield.
 pub(super) fn sighting(seat: u16, pos: Vec2) -> Sighting {
     let (ship, vel) = (ShipId { idx: seat, generation: 0 }, Vec2::ZERO);
-    Sighting { ship, pos, vel, shielded: false, spared: false }
+    Sighting { ship, pos, vel, shielded: false, spared: false, look: None }
 }

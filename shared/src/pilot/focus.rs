@@ -3,16 +3,22 @@
 use serde::Serialize;
 
 use super::{
+    conduct::Traits,
+    manner::Prey,
     perception::{Glimpse, HALF_VIEW},
-    surroundings::{Sighting, Surroundings},
+    skill::Skill,
+    surroundings::{Look, Sighting, Surroundings},
     temper::{
-        COVER_DETOUR_U, MEMORY_BLUR_U, MEMORY_MS, SHIELD_DETOUR_U, SHOOTER_GUESS_U, TARGET_MS,
-        TARGET_STICKINESS_U, VIEW_EDGE_U, WAYPOINT_MS, WAYPOINT_NEAR_U, WAYPOINT_SPREAD,
+        COVER_DETOUR_U, FINISH_U, HUNT_U, MEMORY_BLUR_U, SHIELD_DETOUR_U, SHOOTER_GUESS_U,
+        TARGET_MS, TARGET_STICKINESS_U, VIEW_EDGE_U, WAYPOINT_MS, WAYPOINT_NEAR_U, WAYPOINT_SPREAD,
     },
 };
 use crate::{
     base::{geometry::Vec2, rng::Rng, time::Tick},
-    sim::{arena::Arena, rules::SHIP_RADIUS_U},
+    sim::{
+        arena::Arena,
+        rules::{SHIP_HEALTH, SHIP_RADIUS_U},
+    },
 };
 
 /// The current target and search waypoint.
@@ -38,17 +44,18 @@ impl Focus {
         &mut self,
         seen: &Glimpse,
         surroundings: &Surroundings,
+        traits: &Traits,
         rng: &mut Rng,
     ) -> Option<Sighting> {
         let before = self.target;
         let still = before.and_then(|target| seen.ship(target.ship).copied());
         let still = still.filter(|target| !target.spared);
         if let (Some(gone), None) = (before, still) {
-            self.remember(&gone, surroundings, rng);
+            self.remember(&gone, surroundings, &traits.skill, rng);
         }
         self.target = still;
         if still.is_none() || surroundings.tick >= self.choose_at {
-            self.target = most_attractive(seen, still, surroundings, rng).or(still);
+            self.target = most_attractive(seen, still, surroundings, traits, rng).or(still);
             let ms = TARGET_MS.draw(rng) as u32;
             self.choose_at = surroundings.tick.plus(surroundings.params.rate.ticks_in_ms(ms));
         }
@@ -80,14 +87,20 @@ impl Focus {
     }
 
     /// A target is no longer in view: if it left, search where it went; otherwise it died.
-    fn remember(&mut self, gone: &Sighting, surroundings: &Surroundings, rng: &mut Rng) {
+    fn remember(
+        &mut self,
+        gone: &Sighting,
+        surroundings: &Surroundings,
+        skill: &Skill,
+        rng: &mut Rng,
+    ) {
         let off = (gone.pos - surroundings.own.body.pos).abs();
-        if off.cmplt(HALF_VIEW - Vec2::splat(VIEW_EDGE_U)).all() {
+        if off.cmplt(HALF_VIEW * skill.notice_share - Vec2::splat(VIEW_EDGE_U)).all() {
             self.waypoint = None;
             return;
         }
         let blur = Vec2::new(rng.normal(), rng.normal()) * MEMORY_BLUR_U;
-        self.head_for(gone.pos + gone.vel + blur, MEMORY_MS, surroundings);
+        self.head_for(gone.pos + gone.vel + blur, skill.memory_ms, surroundings);
     }
 
     fn head_for(&mut self, place: Vec2, for_ms: f32, surroundings: &Surroundings) {
@@ -110,10 +123,22 @@ pub(super) fn in_sight(arena: &Arena, from: Vec2, to: Vec2) -> bool {
     arena.free_path(from, dir, distance) >= distance - SHIP_RADIUS_U
 }
 
+/// By how many u a target seems nearer for what a look at it shows.
+fn appeal_u(look: &Look, traits: &Traits) -> f32 {
+    let damage = f32::from(look.damage) / f32::from(SHIP_HEALTH);
+    let preferred = match traits.manner.prey {
+        Prey::Nearest => 0.0,
+        Prey::Weakest => damage,
+        Prey::Leader => f32::from(u8::from(look.leads)),
+    };
+    FINISH_U * traits.skill.insight * damage + HUNT_U * preferred
+}
+
 fn most_attractive(
     seen: &Glimpse,
     current: Option<Sighting>,
     surroundings: &Surroundings,
+    traits: &Traits,
     rng: &mut Rng,
 ) -> Option<Sighting> {
     let own = surroundings.own.body.pos;
@@ -129,6 +154,9 @@ fn most_attractive(
         if current.is_some_and(|target| target.ship == ship.ship) {
             far -= TARGET_STICKINESS_U;
         }
+        if let Some(look) = &ship.look {
+            far -= appeal_u(look, traits);
+        }
         if best.is_none_or(|(least, _)| far < least) {
             best = Some((far, *ship));
         }
@@ -142,20 +170,28 @@ mod tests {
     use crate::{
         pilot::{
             check::{Scene, sighting},
+            conduct::Conduct,
+            manner::Manner,
             surroundings::Threat,
+            temper::Temper,
         },
         sim::arena::Asteroid,
     };
+
+    fn traits() -> Traits {
+        Conduct::default().traits(Temper::new(&mut Rng::new(1, 2)))
+    }
 
     const OWN: Vec2 = Vec2::new(1600.0, 900.0);
 
     /// How many of 100 pilots choose the first of two ships.
     fn check_choice(scene: &Scene) -> usize {
         let surroundings = scene.surroundings(Tick(500));
-        let seen = Glimpse::of(&surroundings);
+        let seen = Glimpse::of(&surroundings, 1.0);
         (0..100)
             .filter(|seed| {
-                let target = Focus::new().choose(&seen, &surroundings, &mut Rng::new(*seed, 0));
+                let target =
+                    Focus::new().choose(&seen, &surroundings, &traits(), &mut Rng::new(*seed, 0));
                 target.is_some_and(|target| target.ship.idx == 1)
             })
             .count()
@@ -195,7 +231,12 @@ mod tests {
             let (mut before, mut switches) = (None, 0);
             for n in 1..u32::from(hz) * 120 {
                 let surroundings = scene.surroundings(Tick(n));
-                let target = focus.choose(&Glimpse::of(&surroundings), &surroundings, &mut rng);
+                let target = focus.choose(
+                    &Glimpse::of(&surroundings, 1.0),
+                    &surroundings,
+                    &traits(),
+                    &mut rng,
+                );
                 switches += u32::from(target != before);
                 before = target;
             }
@@ -213,11 +254,19 @@ mod tests {
             scene.others = alloc::vec![sighting(1, OWN + Vec2::new(x, 0.0))];
             scene.others[0].vel = Vec2::new(400.0, 0.0);
             let surroundings = scene.surroundings(Tick(500));
-            assert!(focus.choose(&Glimpse::of(&surroundings), &surroundings, &mut rng).is_some());
+            assert!(
+                focus
+                    .choose(&Glimpse::of(&surroundings, 1.0), &surroundings, &traits(), &mut rng)
+                    .is_some()
+            );
             scene.others.clear();
             let surroundings = scene.surroundings(Tick(501));
-            assert!(focus.choose(&Glimpse::of(&surroundings), &surroundings, &mut rng).is_none());
-            let place = focus.roam(&Glimpse::of(&surroundings), &surroundings, &mut rng);
+            assert!(
+                focus
+                    .choose(&Glimpse::of(&surroundings, 1.0), &surroundings, &traits(), &mut rng)
+                    .is_none()
+            );
+            let place = focus.roam(&Glimpse::of(&surroundings, 1.0), &surroundings, &mut rng);
             assert_eq!(place.x > 2500.0, sought, "{place} after {x}");
         }
     }
@@ -229,7 +278,36 @@ mod tests {
             alloc::vec![Threat { pos: OWN + Vec2::new(0.0, 300.0), vel: Vec2::new(0.0, -900.0) }];
         let surroundings = scene.surroundings(Tick(500));
         let place =
-            Focus::new().roam(&Glimpse::of(&surroundings), &surroundings, &mut Rng::new(1, 1));
+            Focus::new().roam(&Glimpse::of(&surroundings, 1.0), &surroundings, &mut Rng::new(1, 1));
         assert!(place.y > 1500.0 && (place.x - OWN.x).abs() < 1.0, "{place}");
+    }
+
+    /// How many of 100 pilots choose a ship with this look 450 u away over a fresh one at 300 u.
+    fn check_appeal(look: Look, insight: f32, prey: Prey) -> usize {
+        let mut scene = Scene::new(60, OWN);
+        let looked = Sighting { look: Some(look), ..sighting(1, OWN + Vec2::new(450.0, 0.0)) };
+        scene.others = alloc::vec![looked, sighting(2, OWN - Vec2::new(300.0, 0.0))];
+        let own = traits();
+        let skill = Skill { insight, ..own.skill };
+        let traits = Traits { skill, manner: Manner { prey, ..own.manner }, ..own };
+        let surroundings = scene.surroundings(Tick(500));
+        let seen = Glimpse::of(&surroundings, 1.0);
+        let choose = |seed: &u64| {
+            let mut rng = Rng::new(*seed, 0);
+            let target = Focus::new().choose(&seen, &surroundings, &traits, &mut rng);
+            target.is_some_and(|target| target.ship.idx == 1)
+        };
+        (0..100).filter(choose).count()
+    }
+
+    #[test]
+    fn insight_finishes_the_hurt_and_a_manner_hunts_its_prey() {
+        let hurt = Look { damage: 90, ..Look::default() };
+        let leader = Look { leads: true, ..Look::default() };
+        assert!(check_appeal(hurt, 0.0, Prey::Nearest) < 20);
+        assert!(check_appeal(hurt, 1.0, Prey::Nearest) > 80);
+        assert!(check_appeal(hurt, 0.0, Prey::Weakest) > 80);
+        assert!(check_appeal(leader, 1.0, Prey::Weakest) < 20);
+        assert!(check_appeal(leader, 0.0, Prey::Leader) > 80);
     }
 }

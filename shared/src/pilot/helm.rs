@@ -7,11 +7,12 @@
 use serde::Serialize;
 
 use super::{
+    conduct::Traits,
     perception::Glimpse,
     surroundings::Surroundings,
     temper::{
         ALARM, COST_CHANGE, COST_COASTING, COST_GROUND, COST_SHIPS, COST_STILL, FORESIGHT_S,
-        GAP_BOLTS_U, GAP_GROUND_U, GAP_SHIPS_U, STILL_SHARE, THINK_LEAST_MS, Temper,
+        GAP_BOLTS_U, GAP_GROUND_U, GAP_SHIPS_U, STILL_SHARE, THINK_LEAST_MS,
     },
 };
 use crate::{
@@ -65,16 +66,19 @@ impl Helm {
     pub(super) fn steer(
         &mut self,
         inputs: &SteeringInputs,
-        temper: &Temper,
+        traits: &Traits,
         rng: &mut Rng,
     ) -> Thrust {
         let (now, rate) = (inputs.surroundings.tick, inputs.surroundings.params.rate);
-        let awake = now >= self.thought_at.plus(rate.ticks_in_ms(THINK_LEAST_MS as u32));
+        let awake = now
+            >= self
+                .thought_at
+                .plus(rate.ticks_in_ms((THINK_LEAST_MS * traits.skill.think_share) as u32));
         let due = now >= self.think_at;
-        if due || awake && inputs.danger(self.thrust, temper) > ALARM {
-            self.thrust = inputs.best(self.thrust, temper);
+        if due || awake && inputs.danger(self.thrust, traits) > ALARM {
+            self.thrust = inputs.best(self.thrust, traits);
             self.thought_at = now;
-            let ms = temper.think_ms * rng.range(0.7, 1.3);
+            let ms = traits.temper.think_ms * traits.skill.think_share * rng.range(0.7, 1.3);
             self.think_at = now.plus(rate.ticks_in_ms(ms as u32));
         }
         self.thrust
@@ -82,7 +86,7 @@ impl Helm {
 }
 
 impl SteeringInputs<'_> {
-    fn best(&self, current: Thrust, temper: &Temper) -> Thrust {
+    fn best(&self, current: Thrust, traits: &Traits) -> Thrust {
         let mut best = (f32::INFINITY, current);
         for thrust in Thrust::ALL {
             let path = glide(self.surroundings.own.body, thrust);
@@ -90,7 +94,7 @@ impl SteeringInputs<'_> {
             let farthest = SHIP_SPEED_MAX_U_PER_S * FORESIGHT_S[1];
             let progress = self.course.dot(displacement) / farthest;
             let still = 1.0 - displacement.length() / (STILL_SHARE * farthest);
-            let mut cost = self.danger(thrust, temper) - progress;
+            let mut cost = self.danger(thrust, traits) - progress;
             cost += COST_STILL * still.max(0.0);
             if thrust == Thrust::None {
                 cost += COST_COASTING;
@@ -106,7 +110,7 @@ impl SteeringInputs<'_> {
     }
 
     /// Danger along a thrust's path; the sooner it comes, the more it weighs.
-    fn danger(&self, thrust: Thrust, temper: &Temper) -> f32 {
+    fn danger(&self, thrust: Thrust, traits: &Traits) -> f32 {
         let mut from = (0.0, self.surroundings.own.body.pos);
         let mut danger = 0.0;
         for (step, to) in glide(self.surroundings.own.body, thrust).into_iter().enumerate() {
@@ -126,7 +130,7 @@ impl SteeringInputs<'_> {
                 .map(|bolt| nearness(moving(bolt.pos, bolt.vel) - SHIP_RADIUS_U, GAP_BOLTS_U));
             let (ships, bolts) = (ships.sum::<f32>(), bolts.sum::<f32>());
             let weight = (STEPS - step) as f32 / STEPS as f32;
-            danger += weight * (ground + COST_SHIPS * ships + temper.caution * bolts);
+            danger += weight * (ground + COST_SHIPS * ships + traits.skill.caution * bolts);
             from = (until, to);
         }
         danger
@@ -165,7 +169,9 @@ mod tests {
     use crate::{
         pilot::{
             check::{Scene, sighting},
+            conduct::Conduct,
             surroundings::Threat,
+            temper::Temper,
         },
         sim::arena::Asteroid,
     };
@@ -188,13 +194,14 @@ mod tests {
 
     fn check_best(scene: &Scene, course: Vec2) -> Thrust {
         let temper = Temper { caution: 0.6, ..Temper::new(&mut Rng::new(1, 1)) };
+        let traits = Conduct::default().traits(temper);
         let surroundings = scene.surroundings(Tick(9));
         let inputs = SteeringInputs {
             surroundings: &surroundings,
-            seen: &Glimpse::of(&surroundings),
+            seen: &Glimpse::of(&surroundings, 1.0),
             course,
         };
-        inputs.best(Thrust::None, &temper)
+        inputs.best(Thrust::None, &traits)
     }
 
     #[test]
@@ -221,7 +228,7 @@ mod tests {
         scene.params.arena.asteroids =
             rocks.collect::<alloc::vec::Vec<Asteroid>>().try_into().unwrap();
         let (mut rng, mut helm) = (Rng::new(seed, 1), Helm::new());
-        let temper = Temper::new(&mut rng);
+        let traits = Conduct::default().traits(Temper::new(&mut rng));
         for n in 1..=60 * 4 {
             let surroundings = scene.surroundings(Tick(n));
             let inputs = SteeringInputs {
@@ -229,7 +236,7 @@ mod tests {
                 seen: &Glimpse::default(),
                 course: Vec2::X,
             };
-            let thrust = helm.steer(&inputs, &temper, &mut rng);
+            let thrust = helm.steer(&inputs, &traits, &mut rng);
             let Scene { own, params, .. } = &mut scene;
             params.motion.fly(&mut own.body, thrust, &params.arena);
         }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{
-    aim::{Hand, intercept},
-    conduct::Conduct,
+    aim::{Hand, Track, intercept},
+    conduct::{Conduct, Traits},
     course::Course,
     focus::Focus,
     helm::{Helm, SteeringInputs},
@@ -37,6 +37,9 @@ pub struct Pilot {
     helm: Helm,
     /// The ship it fought in the previous tick.
     foe: Option<ShipId>,
+    /// How that ship accelerates; only pilots that lead by it track it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    track: Option<Track>,
 }
 
 impl Pilot {
@@ -54,6 +57,7 @@ impl Pilot {
             course: Course::new(&temper),
             helm: Helm::new(),
             foe: None,
+            track: None,
             rng,
         }
     }
@@ -73,59 +77,64 @@ impl Pilot {
             self.rest();
             return still;
         }
-        let seen = self.eyes.perceive(surroundings, self.temper.reaction_ms);
-        let target = self.focus.choose(&seen, surroundings, &mut self.rng);
-        self.course.reconsider(surroundings, &self.temper, &mut self.rng);
+        let traits = conduct.traits(self.temper);
+        let seen = self.eyes.perceive(surroundings, &traits.skill);
+        let target = self.focus.choose(&seen, surroundings, &traits, &mut self.rng);
+        self.course.reconsider(surroundings, &traits, &mut self.rng);
         let (aim, trigger, course) = match &target {
-            Some(target) => self.fight(target, surroundings, conduct),
-            None => self.search(&seen, surroundings, conduct),
+            Some(target) => self.fight(target, &seen, surroundings, (conduct, &traits)),
+            None => self.search(&seen, surroundings, (conduct, &traits)),
         };
         self.foe = target.map(|target| target.ship);
         let inputs = SteeringInputs { surroundings, seen: &seen, course };
-        let thrust = self.helm.steer(&inputs, &conduct.temper(self.temper), &mut self.rng);
+        let thrust = self.helm.steer(&inputs, &traits, &mut self.rng);
         let (tick, rate) = (surroundings.tick, surroundings.params.rate);
-        UserCommand { aim, trigger, thrust: conduct.thrust(thrust, tick, rate), ..still }
+        UserCommand { aim, trigger, thrust: traits.thrust(thrust, tick, rate), ..still }
     }
 
     fn fight(
         &mut self,
         target: &Sighting,
+        seen: &Glimpse,
         surroundings: &Surroundings,
-        conduct: &Conduct,
+        (conduct, traits): (&Conduct, &Traits),
     ) -> (Turn, Trigger, Vec2) {
-        let temper = conduct.temper(self.temper);
+        let Traits { temper, skill, .. } = traits;
         if self.foe.is_none() {
-            self.finger.greet(surroundings, conduct, &mut self.rng);
+            self.finger.greet(surroundings, traits, &mut self.rng);
         }
         let dt_s = surroundings.params.rate.dt_s();
+        let tracks = skill.curve_share > 0.0;
+        self.track = tracks.then(|| Track::follow(self.track, target, dt_s));
         // Shots are fired after the ship has moved.
         let from = surroundings.own.body.pos + surroundings.own.body.vel * dt_s;
-        let weapon = self.finger.weapon(surroundings);
-        self.hand.wander(&temper, dt_s, &mut self.rng);
-        let to_target = intercept(from, target, weapon);
+        let weapon = self.finger.weapon(target, surroundings, traits);
+        self.hand.wander(skill.aim_error_deg, dt_s, &mut self.rng);
+        let to_target = intercept(from, target, weapon, skill, self.track.as_ref());
         let meant = self.hand.intended_aim(to_target);
-        let drift = (target.vel - surroundings.own.body.vel) * Hand::lag_s(&temper, dt_s);
+        let drift = (target.vel - surroundings.own.body.vel) * Hand::lag_s(temper, dt_s);
         let pursued = self.hand.intended_aim(to_target + drift);
-        let aim = self.hand.turn(surroundings.own.aim, pursued, &temper, dt_s);
+        let aim = self.hand.turn(surroundings.own.aim, pursued, temper, dt_s);
         let chance = Chance { target, from, meant, aim };
         let trigger = match conduct.escort {
             Some(_) => Trigger::None,
-            None => self.finger.pull(&chance, weapon, surroundings, conduct, &mut self.rng),
+            None => self.finger.pull(&chance, weapon, surroundings, traits, &mut self.rng),
         };
-        (aim, trigger, self.course.fight(target, surroundings))
+        (aim, trigger, self.course.fight(target, seen, surroundings, skill))
     }
 
     fn search(
         &mut self,
         seen: &Glimpse,
         surroundings: &Surroundings,
-        conduct: &Conduct,
+        (conduct, traits): (&Conduct, &Traits),
     ) -> (Turn, Trigger, Vec2) {
+        self.track = None;
         let dt_s = surroundings.params.rate.dt_s();
         let roaming = |pilot: &mut Self| pilot.focus.roam(seen, surroundings, &mut pilot.rng);
         let place = conduct.escort.unwrap_or_else(|| roaming(self));
         let course = self.course.travel(place, surroundings);
-        self.hand.wander(&self.temper, dt_s, &mut self.rng);
+        self.hand.wander(traits.skill.aim_error_deg, dt_s, &mut self.rng);
         let meant = self.hand.intended_aim(course);
         let aim = self.hand.turn(surroundings.own.aim, meant, &self.temper, dt_s);
         (aim, Trigger::None, course)
@@ -137,6 +146,7 @@ impl Pilot {
         self.helm.rest();
         self.focus = Focus::new();
         self.foe = None;
+        self.track = None;
     }
 }
 
@@ -147,9 +157,13 @@ mod tests {
         base::{state_hash::state_hash, time::Tick},
         pilot::{
             check::{Scene, sighting},
-            conduct::Skill,
+            skill::Skill,
         },
     };
+
+    fn skill() -> Skill {
+        Skill::of_temper(&Temper::new(&mut Rng::new(3, 2)))
+    }
 
     fn scene() -> Scene {
         let mut scene = Scene::new(60, Vec2::new(1600.0, 900.0));
@@ -218,14 +232,15 @@ mod tests {
 
     #[test]
     fn an_escort_comes_near_and_never_fires() {
-        let skill = Skill { aim_error_deg: 8.0, fire_rate: 0.5, thrust_share: 0.5, caution: 0.0 };
+        let skill = Skill { thrust_share: 0.5, ..skill() };
         for seed in 0..8 {
             let (mut scene, mut pilot) = (scene(), Pilot::new(seed));
             let far = Vec2::new(2900.0, 400.0);
             scene.others[0].pos = far;
             let (rate, mut nearest_u) = (scene.params.rate, f32::INFINITY);
             for n in 1..=60 * 12 {
-                let conduct = Conduct { skill: Some(skill), escort: Some(far) };
+                let conduct =
+                    Conduct { skill: Some(skill), escort: Some(far), ..Conduct::default() };
                 let command = pilot.fly_as(&scene.surroundings(Tick(n)), &conduct);
                 assert_eq!(command.trigger, Trigger::None, "seed {seed}, tick {n}");
                 let body = &mut scene.own.body;
@@ -241,8 +256,8 @@ mod tests {
     #[test]
     fn a_skill_changes_the_aim_and_the_time_of_thrust() {
         let thrusting = |thrust_share| {
-            let skill = Skill { aim_error_deg: 3.0, fire_rate: 1.0, thrust_share, caution: 0.5 };
-            let conduct = Conduct { skill: Some(skill), escort: None };
+            let skill = Skill { thrust_share, ..skill() };
+            let conduct = Conduct { skill: Some(skill), ..Conduct::default() };
             let (scene, mut pilot) = (scene(), Pilot::new(3));
             let commands = (1..=600).map(|n| pilot.fly_as(&scene.surroundings(Tick(n)), &conduct));
             commands.filter(|command| command.thrust != Default::default()).count() as f32 / 600.0
@@ -250,8 +265,8 @@ mod tests {
         assert!(thrusting(1.0) > 0.8, "{}", thrusting(1.0));
         assert!((0.2..0.35).contains(&thrusting(0.3)), "{}", thrusting(0.3));
         let aims = [1.0, 16.0].map(|aim_error_deg| {
-            let skill = Skill { aim_error_deg, fire_rate: 1.0, thrust_share: 1.0, caution: 0.5 };
-            let conduct = Conduct { skill: Some(skill), escort: None };
+            let skill = Skill { aim_error_deg, ..skill() };
+            let conduct = Conduct { skill: Some(skill), ..Conduct::default() };
             let (scene, mut pilot) = (scene(), Pilot::new(3));
             let off = |command: UserCommand| {
                 let mark = Turn::of(scene.others[0].pos - scene.own.body.pos);

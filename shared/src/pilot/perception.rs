@@ -4,7 +4,10 @@
 
 use serde::Serialize;
 
-use super::surroundings::{Sighting, Surroundings, Threat};
+use super::{
+    skill::Skill,
+    surroundings::{Sighting, Surroundings, Threat},
+};
 use crate::{
     base::{
         geometry::Vec2,
@@ -33,15 +36,16 @@ pub(super) struct Glimpse {
 }
 
 impl Glimpse {
-    /// What is on the screen around a ship now.
-    pub(super) fn of(surroundings: &Surroundings) -> Self {
+    /// What is on the screen around a ship now; of its ships, those within a share of the way to
+    /// the edge.
+    pub(super) fn of(surroundings: &Surroundings, notice_share: f32) -> Self {
         let eye = surroundings.own.body.pos;
-        let on_screen = |pos: Vec2| (pos - eye).abs().cmple(HALF_VIEW).all();
+        let within = |pos: Vec2, share: f32| (pos - eye).abs().cmple(HALF_VIEW * share).all();
         let mut glimpse = Self::default();
-        for ship in surroundings.others.iter().filter(|ship| on_screen(ship.pos)) {
+        for ship in surroundings.others.iter().filter(|ship| within(ship.pos, notice_share)) {
             keep_nearest(&mut glimpse.ships, *ship, |ship| ship.pos.distance_squared(eye));
         }
-        for threat in surroundings.threats.iter().filter(|threat| on_screen(threat.pos)) {
+        for threat in surroundings.threats.iter().filter(|threat| within(threat.pos, 1.0)) {
             keep_nearest(&mut glimpse.threats, *threat, |threat| threat.pos.distance_squared(eye));
         }
         glimpse
@@ -85,19 +89,20 @@ impl Eyes {
     }
 
     /// Records this tick's screen and returns the perceived one, a reaction time old.
-    pub(super) fn perceive(&mut self, surroundings: &Surroundings, reaction_ms: u32) -> Glimpse {
+    pub(super) fn perceive(&mut self, surroundings: &Surroundings, skill: &Skill) -> Glimpse {
         let rate = surroundings.params.rate;
-        let delay = rate.ticks_in_ms(reaction_ms);
-        if self.rate != Some(rate) {
-            // Spare slots, so that skipped ticks leave no gap.
-            let reserve = CATCH_UP_TICKS_MAX as usize;
-            self.glimpses = TickRing::new(delay as usize + 1 + reserve);
+        let delay = rate.ticks_in_ms(skill.reaction_ms);
+        // Spare slots, so that skipped ticks leave no gap.
+        let capacity = delay as usize + 1 + CATCH_UP_TICKS_MAX as usize;
+        if self.rate != Some(rate) || self.glimpses.capacity() < capacity {
+            self.glimpses = TickRing::new(capacity);
             self.rate = Some(rate);
         }
         if self.glimpses.newest().is_some_and(|(newest, _)| newest > surroundings.tick) {
             self.glimpses.clear();
         }
-        self.glimpses.insert(surroundings.tick, Glimpse::of(surroundings));
+        let glimpse = Glimpse::of(surroundings, skill.notice_share);
+        self.glimpses.insert(surroundings.tick, glimpse);
         if surroundings.tick < Tick(delay) {
             return Glimpse::default();
         }
@@ -135,14 +140,23 @@ fn keep_nearest<T: Copy, const N: usize>(
 mod tests {
     use super::*;
     use crate::{
-        pilot::check::{Scene, sighting},
+        base::rng::Rng,
+        pilot::{
+            check::{Scene, sighting},
+            temper::Temper,
+        },
         sim::rules::SHIP_SPEED_MAX_U_PER_S,
     };
+
+    fn slow(reaction_ms: u32) -> Skill {
+        let temper = Temper::new(&mut Rng::new(1, 2));
+        Skill { reaction_ms, ..Skill::of_temper(&temper) }
+    }
 
     /// How long a pilot takes to notice a turn, in ms.
     fn check_reaction(hz: u16, reaction_ms: u32) -> f32 {
         let mut scene = Scene::new(hz, Vec2::new(1000.0, 900.0));
-        let mut eyes = Eyes::new();
+        let (mut eyes, skill) = (Eyes::new(), slow(reaction_ms));
         let speed = SHIP_SPEED_MAX_U_PER_S;
         let turn_at = u32::from(hz) * 2;
         for n in 1..u32::from(hz) * 4 {
@@ -151,7 +165,7 @@ mod tests {
             let (x, vel) = if n < turn_at { (t, speed) } else { (2.0 * turn_s - t, -speed) };
             scene.others = alloc::vec![sighting(1, Vec2::new(900.0 + x * 50.0, 800.0))];
             scene.others[0].vel = Vec2::new(vel, 0.0);
-            let seen = eyes.perceive(&scene.surroundings(Tick(n)), reaction_ms);
+            let seen = eyes.perceive(&scene.surroundings(Tick(n)), &skill);
             let notices = seen.ships().any(|ship| ship.vel.x < 0.0);
             if notices {
                 return (n - turn_at) as f32 * 1000.0 / f32::from(hz);
@@ -179,7 +193,7 @@ mod tests {
             let mut ship = sighting(1, Vec2::new(800.0 + n as f32 * 5.0, 700.0));
             ship.vel = Vec2::new(300.0, 0.0);
             scene.others = alloc::vec![ship];
-            let seen = eyes.perceive(&scene.surroundings(Tick(n)), 200);
+            let seen = eyes.perceive(&scene.surroundings(Tick(n)), &slow(200));
             assert_eq!(seen.ships().count(), usize::from(n >= 13), "tick {n}");
             for guess in seen.ships() {
                 assert!((guess.pos - ship.pos).length() < 0.01, "{guess:?} for {ship:?}");
@@ -192,7 +206,7 @@ mod tests {
         let mut scene = Scene::new(60, Vec2::new(1600.0, 900.0));
         let at = |n: u16| Vec2::new(1600.0 + f32::from(n) * 50.0, 900.0);
         scene.others = (1..40).rev().map(|n| sighting(n, at(n))).collect();
-        let glimpse = Glimpse::of(&scene.surroundings(Tick(1)));
+        let glimpse = Glimpse::of(&scene.surroundings(Tick(1)), 1.0);
         let seats: alloc::vec::Vec<u16> = glimpse.ships().map(|ship| ship.ship.idx).collect();
         assert_eq!(seats, [1, 2, 3, 4, 5, 6, 7, 8]);
         let rows = [
@@ -204,7 +218,7 @@ mod tests {
         for (x, y, seen) in rows {
             scene.others = alloc::vec![sighting(1, Vec2::new(x, y))];
             assert_eq!(
-                Glimpse::of(&scene.surroundings(Tick(1))).ships().count() == 1,
+                Glimpse::of(&scene.surroundings(Tick(1)), 1.0).ships().count() == 1,
                 seen,
                 "{x}, {y}"
             );
@@ -217,8 +231,33 @@ mod tests {
         scene.others = alloc::vec![sighting(1, Vec2::new(900.0, 900.0))];
         let mut eyes = Eyes::new();
         for n in (5000..5030).chain(100..130) {
-            eyes.perceive(&scene.surroundings(Tick(n)), 200);
+            eyes.perceive(&scene.surroundings(Tick(n)), &slow(200));
         }
-        assert_eq!(eyes.perceive(&scene.surroundings(Tick(130)), 200).ships().count(), 1);
+        assert_eq!(eyes.perceive(&scene.surroundings(Tick(130)), &slow(200)).ships().count(), 1);
+    }
+
+    #[test]
+    fn ships_near_the_edge_escape_a_low_level_and_bolts_do_not() {
+        let mut scene = Scene::new(60, Vec2::new(1600.0, 900.0));
+        let edge = Vec2::new(1600.0 + 700.0, 900.0);
+        scene.others = alloc::vec![sighting(1, edge)];
+        scene.threats = alloc::vec![Threat { pos: edge, vel: Vec2::ZERO }];
+        for (notice_share, n_ships) in [(0.8, 0), (0.9, 1)] {
+            let glimpse = Glimpse::of(&scene.surroundings(Tick(1)), notice_share);
+            let seen = (glimpse.ships().count(), glimpse.threats().count());
+            assert_eq!(seen, (n_ships, 1), "{notice_share}");
+        }
+    }
+
+    #[test]
+    fn a_slower_reaction_is_taken_on_at_once() {
+        let mut scene = Scene::new(60, Vec2::new(1000.0, 900.0));
+        scene.others = alloc::vec![sighting(1, Vec2::new(900.0, 900.0))];
+        let mut eyes = Eyes::new();
+        let mut n_seen =
+            |n: u32, ms| eyes.perceive(&scene.surroundings(Tick(n)), &slow(ms)).ships().count();
+        assert_eq!((1..30).map(|n| n_seen(n, 150)).last(), Some(1));
+        assert_eq!((30..60).map(|n| n_seen(n, 340)).last(), Some(1));
+        assert_eq!(n_seen(60, 150), 1);
     }
 }

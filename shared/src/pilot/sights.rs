@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::surroundings::{Sighting, Surroundings, Threat};
+use super::surroundings::{Look, Sighting, Surroundings, Threat};
 use crate::{
     base::geometry::Vec2,
     sim::{
@@ -23,6 +23,8 @@ pub struct SeenShip {
     pub shielded: bool,
     /// Whether the room's pilots spare it.
     pub spared: bool,
+    /// What a pilot with a level notices besides.
+    pub look: Option<Look>,
 }
 
 /// The world as seen from one ship.
@@ -66,8 +68,8 @@ impl Sights {
         let others = world.ships().filter(|ship| ship.alive() && ship.id != own);
         self.others.clear();
         self.others.extend(others.filter_map(|ship| {
-            let SeenShip { pos, vel, shielded, spared } = seen(ship.id)?;
-            Some(Sighting { ship: ship.id, pos, vel, shielded, spared })
+            let SeenShip { pos, vel, shielded, spared, look } = seen(ship.id)?;
+            Some(Sighting { ship: ship.id, pos, vel, shielded, spared, look })
         }));
         self.threats.clear();
         let bolts = self.bolts.iter().filter(|(shooter, _)| *shooter != own);
@@ -80,7 +82,8 @@ impl Sights {
         move |id| {
             let ship = world.ship(id)?;
             let (pos, vel) = (ship.body.pos, ship.body.vel);
-            Some(SeenShip { pos, vel, shielded: ship.shielded(now), spared: false })
+            let shielded = ship.shielded(now);
+            Some(SeenShip { pos, vel, shielded, spared: false, look: None })
         }
     }
 

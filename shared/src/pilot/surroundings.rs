@@ -25,6 +25,20 @@ pub struct Sighting {
     /// Whether it must not be targeted: the pilots of a room spare idle players.
     #[serde(skip_serializing_if = "is_false")]
     pub spared: bool,
+    /// What a closer look shows; only pilots with a level take one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub look: Option<Look>,
+}
+
+/// What a player reads off another ship and the scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Look {
+    /// Hit points lost.
+    pub damage: u8,
+    /// Whether it fired a beam and cannot fire the next one yet.
+    pub reloads: bool,
+    /// Whether no ship has more kills, and it has some.
+    pub leads: bool,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]

@@ -95,6 +95,24 @@ pub(super) const FORESIGHT_S: [f32; 3] = [0.2, 0.45, 0.8];
 pub(super) const GAP_GROUND_U: f32 = 70.0;
 /// Gap to other ships below which they count as danger, in u.
 pub(super) const GAP_SHIPS_U: f32 = 60.0;
+/// Gap between the line of fire and a third ship's hull that a pilot with insight keeps free, in u.
+pub(super) const GAP_LINE_U: f32 = 8.0;
+/// Insight from which a pilot picks its shots by what is on their line.
+pub(super) const INSIGHT_FULL: f32 = 0.5;
+/// Subtracted from the distance of a target by insight when choosing, for all of its damage, in u.
+pub(super) const FINISH_U: f32 = 300.0;
+/// Subtracted from the distance of a pilot's favourite prey when choosing, in u.
+pub(super) const HUNT_U: f32 = 500.0;
+/// Damage from which a target counts as weak.
+pub(super) const WEAK_DAMAGE: u8 = 50;
+/// Share of the fighting distance by which full insight closes in on a target that is weak or
+/// reloads.
+pub(super) const PRESS_SHARE: f32 = 0.35;
+/// How near a third ship must be to the target for a pilot with insight to fight from another side,
+/// in u.
+pub(super) const SPREAD_U: f32 = 400.0;
+/// Time constant of the acceleration that a pilot reads off a target, in ms.
+pub(super) const CURVE_MS: f32 = 80.0;
 /// Gap to bolts below which they count as danger, in u.
 pub(super) const GAP_BOLTS_U: f32 = 30.0;
 /// Weight of bolts; 1 weighs as much as the course.

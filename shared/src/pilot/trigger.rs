@@ -5,12 +5,12 @@ use serde::Serialize;
 
 use super::{
     aim::STEPS_PER_DEG,
-    conduct::Conduct,
+    conduct::Traits,
     focus::in_sight,
     surroundings::{Sighting, Surroundings},
     temper::{
-        BEAM_MISS_U, BEAM_PATIENCE_MS, BEAM_PAUSE_MS, BEAM_REACH_U, BURST_AIM_DEG, BURST_MS,
-        BURST_PAUSE_MS, GAP_SPARED_U, LASER_REACH_U,
+        BEAM_PATIENCE_MS, BEAM_PAUSE_MS, BEAM_REACH_U, BURST_AIM_DEG, BURST_MS, BURST_PAUSE_MS,
+        GAP_LINE_U, GAP_SPARED_U, INSIGHT_FULL, LASER_REACH_U,
     },
 };
 use crate::{
@@ -55,14 +55,23 @@ impl Finger {
     }
 
     /// Starts a fight: the beam waits for a pause, so that no fight opens with it.
-    pub(super) fn greet(&mut self, surroundings: &Surroundings, conduct: &Conduct, rng: &mut Rng) {
-        self.beam_from = after_beam(surroundings, conduct, rng);
+    pub(super) fn greet(&mut self, surroundings: &Surroundings, traits: &Traits, rng: &mut Rng) {
+        self.beam_from = after_beam(surroundings, traits, rng);
     }
 
-    /// Which weapon the hand should aim for.
-    pub(super) fn weapon(&self, surroundings: &Surroundings) -> Weapon {
+    /// Which weapon the hand should aim for. A pilot with insight keeps to the laser while no beam
+    /// could reach its target.
+    pub(super) fn weapon(
+        &self,
+        target: &Sighting,
+        surroundings: &Surroundings,
+        traits: &Traits,
+    ) -> Weapon {
         let (now, ready) = (surroundings.tick, surroundings.own.beam_ready);
-        if now >= self.beam_from && now >= ready && now >= self.burst_until {
+        let is_due = now >= self.beam_from && now >= ready && now >= self.burst_until;
+        let own = surroundings.own.body.pos;
+        let is_careless = traits.skill.insight < INSIGHT_FULL;
+        if is_due && (is_careless || is_open(target, own, surroundings)) {
             Weapon::Beam
         } else {
             Weapon::Laser
@@ -75,23 +84,23 @@ impl Finger {
         chance: &Chance,
         weapon: Weapon,
         surroundings: &Surroundings,
-        conduct: &Conduct,
+        traits: &Traits,
         rng: &mut Rng,
     ) -> Trigger {
         let to_target = chance.target.pos - chance.from;
         let distance = to_target.length();
-        let hopeless = chance.target.shielded
-            || distance > BEAM_REACH_U
-            || !in_sight(&surroundings.params.arena, chance.from, chance.target.pos)
-            || endangers_spared(chance, surroundings);
+        let hopeless = distance > BEAM_REACH_U
+            || !is_open(chance.target, chance.from, surroundings)
+            || endangers_spared(chance, surroundings)
+            || traits.skill.insight >= INSIGHT_FULL && is_crossed(chance, surroundings);
         if hopeless {
             self.burst_until = Tick::ZERO;
             return Trigger::None;
         }
         match weapon {
-            Weapon::Beam => self.pull_beam(chance, to_target, surroundings, conduct, rng),
+            Weapon::Beam => self.pull_beam(chance, to_target, surroundings, traits, rng),
             Weapon::Laser if distance <= LASER_REACH_U => {
-                self.pull_laser(chance, surroundings, conduct, rng)
+                self.pull_laser(chance, surroundings, traits, rng)
             }
             Weapon::Laser => Trigger::None,
         }
@@ -102,19 +111,19 @@ impl Finger {
         chance: &Chance,
         to_target: Vec2,
         surroundings: &Surroundings,
-        conduct: &Conduct,
+        traits: &Traits,
         rng: &mut Rng,
     ) -> Trigger {
         let aim = chance.aim.unit();
         // The pilot does not know its error: it judges by the line it intends.
         let off = to_target.length() * libm::fabsf(off_deg(chance)).to_radians();
-        if off < BEAM_MISS_U && aim.dot(to_target) > 0.0 {
-            self.beam_from = after_beam(surroundings, conduct, rng);
+        if off < traits.skill.beam_miss_u && aim.dot(to_target) > 0.0 {
+            self.beam_from = after_beam(surroundings, traits, rng);
             return Trigger::Beam;
         }
         let patience = surroundings.params.rate.ticks_in_ms(BEAM_PATIENCE_MS as u32);
         if surroundings.tick >= self.beam_from.max(surroundings.own.beam_ready).plus(patience) {
-            self.beam_from = after_beam(surroundings, conduct, rng);
+            self.beam_from = after_beam(surroundings, traits, rng);
         }
         Trigger::None
     }
@@ -123,7 +132,7 @@ impl Finger {
         &mut self,
         chance: &Chance,
         surroundings: &Surroundings,
-        conduct: &Conduct,
+        traits: &Traits,
         rng: &mut Rng,
     ) -> Trigger {
         let now = surroundings.tick;
@@ -134,12 +143,28 @@ impl Finger {
         if now < self.pause_until || off_deg > BURST_AIM_DEG {
             return Trigger::None;
         }
-        let (burst_ms, pause_ms) = (BURST_MS.draw(rng), BURST_PAUSE_MS.draw(rng));
+        let drawn_ms = (BURST_MS.draw(rng), BURST_PAUSE_MS.draw(rng));
+        let (burst_ms, pause_ms) =
+            (drawn_ms.0 * traits.manner.burst, drawn_ms.1 * traits.manner.burst_pause);
         self.burst_until = after(burst_ms, now, surroundings);
-        let pause_ms = conduct.pause_ms(burst_ms, pause_ms);
+        let pause_ms = traits.pause_ms(burst_ms, pause_ms);
         self.pause_until = after(pause_ms, self.burst_until, surroundings);
         Trigger::Laser
     }
+}
+
+/// Whether a shot from a place can hurt a target.
+fn is_open(target: &Sighting, from: Vec2, surroundings: &Surroundings) -> bool {
+    !target.shielded && in_sight(&surroundings.params.arena, from, target.pos)
+}
+
+/// Whether another ship crosses the line to the target, as far as it.
+fn is_crossed(chance: &Chance, surroundings: &Surroundings) -> bool {
+    let flight = Segment::new(chance.from, chance.target.pos);
+    let mut others = surroundings.others.iter().filter(|ship| ship.ship != chance.target.ship);
+    others.any(|ship| {
+        nearest_approach(flight, Segment::still(ship.pos)).distance < SHIP_RADIUS_U + GAP_LINE_U
+    })
 }
 
 /// Whether a shot along the aim would pass a spared ship, before or behind the target.
@@ -156,8 +181,8 @@ fn off_deg(chance: &Chance) -> f32 {
 }
 
 /// When to seek the next beam shot.
-fn after_beam(surroundings: &Surroundings, conduct: &Conduct, rng: &mut Rng) -> Tick {
-    let pause_ms = conduct.pause_ms(0.0, BEAM_PAUSE_MS.draw(rng));
+fn after_beam(surroundings: &Surroundings, traits: &Traits, rng: &mut Rng) -> Tick {
+    let pause_ms = traits.pause_ms(0.0, BEAM_PAUSE_MS.draw(rng)) * traits.manner.beam_pause;
     after(pause_ms, surroundings.tick, surroundings)
 }
 
@@ -171,12 +196,18 @@ mod tests {
     use crate::{
         pilot::{
             check::{Scene, sighting},
-            conduct::Skill,
+            conduct::Conduct,
+            skill::Skill,
+            temper::Temper,
         },
         sim::arena::Asteroid,
     };
 
     const OWN: Vec2 = Vec2::new(1000.0, 900.0);
+
+    fn temper() -> Temper {
+        Temper::new(&mut Rng::new(8, 2))
+    }
 
     /// Ticks out of ten seconds with (laser, beam) held, and the number of bursts.
     fn check_fire(distance: f32, off: u16, shielded: bool, rocky: bool, hz: u16) -> [u32; 3] {
@@ -198,14 +229,15 @@ mod tests {
         let mut target = sighting(1, OWN + Vec2::new(distance, 0.0));
         target.shielded = shielded;
         let mut rng = Rng::new(8, 8);
+        let traits = conduct.traits(temper());
         let mut finger = Finger::new();
         let mut counts = [0; 3];
         let mut before = false;
         for n in 1..=u32::from(hz) * 10 {
             let surroundings = scene.surroundings(Tick(n));
             let chance = Chance { target: &target, from: OWN, meant: Turn(0), aim: Turn(off) };
-            let weapon = finger.weapon(&surroundings);
-            let trigger = finger.pull(&chance, weapon, &surroundings, conduct, &mut rng);
+            let weapon = finger.weapon(&target, &surroundings, &traits);
+            let trigger = finger.pull(&chance, weapon, &surroundings, &traits, &mut rng);
             counts[0] += u32::from(trigger.laser());
             counts[1] += u32::from(trigger.beam());
             counts[2] += u32::from(trigger.laser() && !before);
@@ -242,8 +274,8 @@ mod tests {
     #[test]
     fn the_rate_of_fire_follows_the_skill() {
         let fire = |fire_rate| {
-            let skill = Skill { aim_error_deg: 3.0, fire_rate, thrust_share: 1.0, caution: 0.5 };
-            let conduct = Conduct { skill: Some(skill), escort: None };
+            let skill = Skill { fire_rate, ..Skill::of_temper(&temper()) };
+            let conduct = Conduct { skill: Some(skill), ..Conduct::default() };
             let counts = check_fire_as(&conduct, (300.0, 0), false, false, 60);
             [counts[0], counts[1]].map(|ticks| ticks as f32)
         };
@@ -254,6 +286,44 @@ mod tests {
             let [laser, beams] = [fire(rate)[0] / laser, fire(rate)[1] / beams];
             assert!((laser_least..laser_most).contains(&laser), "{rate}: laser {laser}");
             assert!((rate - 1.0) * (beams - 1.0) > 0.0, "{rate}: beams {beams}");
+        }
+    }
+
+    /// Whether a pilot whose beam is due takes it up, and whether it fires its laser, with a third
+    /// ship or a rock on the way to its target.
+    fn check_insight(insight: f32, third: bool, rocky: bool) -> (Weapon, bool) {
+        let mut scene = Scene::new(60, OWN);
+        if rocky {
+            let rock = Asteroid { x_u: 1100, y_u: 900, radius_u: 50 };
+            scene.params.arena.asteroids = [rock].into();
+        }
+        let target = sighting(1, OWN + Vec2::new(300.0, 0.0));
+        let at = if third { Vec2::new(150.0, 20.0) } else { Vec2::new(150.0, 60.0) };
+        scene.others = alloc::vec![target, sighting(2, OWN + at)];
+        let skill = Skill { insight, ..Skill::of_temper(&temper()) };
+        let conduct = Conduct { skill: Some(skill), ..Conduct::default() };
+        let (traits, mut finger) = (conduct.traits(temper()), Finger::new());
+        let surroundings = scene.surroundings(Tick(500));
+        let weapon = finger.weapon(&target, &surroundings, &traits);
+        let chance = Chance { target: &target, from: OWN, meant: Turn(0), aim: Turn(0) };
+        let mut rng = Rng::new(1, 1);
+        let trigger = finger.pull(&chance, Weapon::Laser, &surroundings, &traits, &mut rng);
+        (weapon, trigger.laser())
+    }
+
+    #[test]
+    fn insight_keeps_third_ships_out_of_the_line_and_the_beam_for_open_targets() {
+        let rows = [
+            // (insight, third ship in the line, rock in the line, weapon, fires)
+            (0.0, true, false, Weapon::Beam, true),
+            (1.0, true, false, Weapon::Beam, false),
+            (1.0, false, false, Weapon::Beam, true),
+            (0.0, false, true, Weapon::Beam, false),
+            (1.0, false, true, Weapon::Laser, false),
+        ];
+        for (insight, third, rocky, weapon, fires) in rows {
+            let got = check_insight(insight, third, rocky);
+            assert_eq!(got, (weapon, fires), "{insight}, {third}, {rocky}");
         }
     }
 }

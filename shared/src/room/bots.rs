@@ -1,5 +1,4 @@
-//! The room's bots: they see what the room's preset would draw for a player without lag, and fill
-//! the room up to a chosen number of ships.
+//! The room's bots: they see what the room's preset would draw for a player without lag.
 
 use super::seat::Bot;
 use crate::{
@@ -8,10 +7,13 @@ use crate::{
     netcode::{choices::RemoteView, preset::Preset, values::RoomNetcode},
     pilot::{
         conduct::Conduct,
+        manner::Manner,
         sights::{SeenShip, Sights},
+        surroundings::Look,
     },
     sim::{
         command::{UserCommand, View},
+        rules::SHIP_HEALTH,
         ship::ShipId,
         world::World,
     },
@@ -24,6 +26,8 @@ pub(super) struct BotView<'a> {
     /// The ships that they spare.
     spared: &'a [ShipId],
     conduct: Conduct,
+    /// The most kills of a ship; `None` if the pilots take no look at the scores.
+    most_kills: Option<u16>,
     view: View,
 }
 
@@ -36,23 +40,38 @@ impl<'a> BotView<'a> {
     ) -> Self {
         // An escort fires at nobody, so it may go near a spared ship.
         let spared = if conduct.escort.is_some() { &[] } else { spared };
-        Self { world, history, spared, conduct, view: view_of(world, netcode) }
+        let looks = conduct.skill.is_some();
+        let most_kills = looks.then(|| world.ships().map(|ship| ship.kills).max().unwrap_or(0));
+        Self { world, history, spared, conduct, most_kills, view: view_of(world, netcode) }
     }
 
     /// A bot's command for the next tick.
     pub(super) fn fly(&self, bot: &mut Bot, sights: &mut Sights) -> Option<(ShipId, UserCommand)> {
-        let Self { world, history, spared, ref conduct, view } = *self;
+        let Self { world, history, spared, conduct, most_kills, view } = *self;
         let own = world.ship(bot.ship)?;
         let seen = |ship: ShipId| {
             let pose = history.drawn(None, ship.idx, view.time)?;
             let there = pose.ship == ship && pose.alive;
             let (pos, vel, shielded) = (pose.pos, pose.vel, pose.shielded);
-            there.then_some(SeenShip { pos, vel, shielded, spared: spared.contains(&ship) })
+            let look = most_kills.and_then(|most| look(world, ship, most));
+            there.then_some(SeenShip { pos, vel, shielded, spared: spared.contains(&ship), look })
         };
         sights.observe(world, bot.ship, seen);
         let surroundings = sights.surroundings(own, world, view);
-        Some((bot.ship, bot.pilot.fly_as(&surroundings, conduct)))
+        // Without a level a pilot plays by its temper alone.
+        let manner = if conduct.skill.is_some() { bot.manner } else { Manner::default() };
+        Some((bot.ship, bot.pilot.fly_as(&surroundings, &Conduct { manner, ..conduct })))
     }
+}
+
+/// What a client shows of a ship beside its pose.
+fn look(world: &World, ship: ShipId, most_kills: u16) -> Option<Look> {
+    let ship = world.ship(ship)?;
+    Some(Look {
+        damage: SHIP_HEALTH.saturating_sub(ship.health),
+        reloads: ship.beam_ready > world.tick,
+        leads: ship.kills > 0 && ship.kills == most_kills,
+    })
 }
 
 /// The view time of a player without lag under the room's preset.
@@ -69,14 +88,4 @@ fn view_of(world: &World, netcode: &RoomNetcode) -> View {
     let back = if back_ms == 0 { 0 } else { rate.ticks_in_ms(back_ms.into()) };
     let older = Tick(from.0.saturating_sub(back).max(1)).min(world.tick);
     View { time: ViewTime::from_tick(older), older, span: 0 }
-}
-
-/// Bot names, in order of use.
-const NAMES: [&str; 12] = [
-    "Kepler", "Tycho", "Halley", "Cassini", "Huygens", "Euler", "Hill", "Roche", "Trojan", "Hooke",
-    "Messier", "Olbers",
-];
-
-pub(super) fn name(n: u32) -> &'static str {
-    NAMES[n as usize % NAMES.len()]
 }

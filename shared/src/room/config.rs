@@ -12,6 +12,7 @@ use crate::{
         setting::NetcodeError,
         values::RoomNetcode,
     },
+    pilot::skill::BotLevelNumber,
     sim::arena::Arena,
     wire::round::RoundLimits,
 };
@@ -41,6 +42,9 @@ pub enum Difficulty {
     /// Against a single player: gently in its first life, then at a level that follows its fortune.
     /// Otherwise, and in experimental and simulated rooms, as `Full`.
     Adaptive,
+    /// All at once, at this level, in every kind of game room. In experimental and simulated rooms
+    /// as `Full`.
+    Level(BotLevelNumber),
 }
 
 impl Difficulty {
@@ -92,12 +96,26 @@ impl RoomConfig {
     /// Whether its bots adapt to a single player. Experiments need bots that stay the same, and so
     /// does lockstep, which only simulated rooms have.
     pub(super) fn is_adaptive(&self) -> bool {
-        let is_game = match self.kind {
+        self.difficulty == Difficulty::Adaptive && self.is_game() && self.has_bots()
+    }
+
+    /// The level at which its bots play whatever happens.
+    pub(super) fn fixed_level(&self) -> Option<BotLevelNumber> {
+        match self.difficulty {
+            Difficulty::Level(level) if self.is_game() && self.has_bots() => Some(level),
+            Difficulty::Level(_) | Difficulty::Full | Difficulty::Adaptive => None,
+        }
+    }
+
+    fn is_game(&self) -> bool {
+        match self.kind {
             RoomKind::Public | RoomKind::Private => true,
             RoomKind::Experimental | RoomKind::Simulated => false,
-        };
-        let has_bots = self.bots.min(self.seats) > 1;
-        self.difficulty == Difficulty::Adaptive && is_game && has_bots
+        }
+    }
+
+    fn has_bots(&self) -> bool {
+        self.bots.min(self.seats) > 1
     }
 
     /// Checks whether this room can play by the given rules.

@@ -8,12 +8,25 @@ use crate::{
         limits::{FIRST_LIFE_MS, FIRST_LIFE_TRUCE_MS},
         time::{Tick, TickRate},
     },
-    pilot::conduct::Skill,
+    pilot::skill::Skill,
 };
 
 /// The skill of the bot in the first life.
-const FIRST_SKILL: Skill =
-    Skill { aim_error_deg: 8.0, fire_rate: 0.5, thrust_share: 0.3, caution: 0.0 };
+const FIRST_SKILL: Skill = Skill {
+    reaction_ms: 200,
+    notice_share: 1.0,
+    memory_ms: 5000.0,
+    aim_error_deg: 8.0,
+    lead_share: 1.0,
+    curve_share: 0.0,
+    fire_rate: 0.5,
+    beam_miss_u: 20.0,
+    thrust_share: 0.3,
+    think_share: 1.0,
+    caution: 0.0,
+    retreat_share: 1.0,
+    insight: 0.0,
+};
 /// Kills after which the second bot joins.
 const KILLS_FOR_SECOND: u8 = 1;
 /// Kills after which all others join.

@@ -82,7 +82,7 @@ impl Room {
             }
         }
         self.greet(now, id, ship, codec);
-        self.resend_bot_level(ship);
+        self.send_current_bot_level(ship);
         if ended_solo.is_some() {
             self.fill_with_bots();
         }

@@ -4,7 +4,6 @@ use alloc::{string::String, vec::Vec};
 use core::mem;
 
 use super::{
-    bots,
     config::RoomKind,
     output::{HeldSeats, JoinError, Output, SessionId},
     seat::{Bot, Seat},
@@ -14,7 +13,10 @@ use super::{
 };
 use crate::{
     base::{limits::BRIEF_STAY_MS, rng::mix_all, time::Micros},
-    pilot::Pilot,
+    pilot::{
+        Pilot,
+        manner::{Character, character},
+    },
     sim::ship::ShipId,
     wire::{
         close_reason::CloseReason,
@@ -64,6 +66,7 @@ impl Room {
         let entry = RosterEntry { ship, name: self.free_name(&hello.name), bot: false };
         self.enter_roster(entry);
         self.greet(now, id, ship, codec);
+        self.send_current_bot_level(ship);
         if ended_solo.is_some() {
             self.fill_with_bots();
         }
@@ -223,8 +226,9 @@ impl Room {
             let n = self.n_bots_made;
             self.n_bots_made += 1;
             let pilot = Pilot::new(mix_all(&[self.config.seed, n.into()]));
-            self.take_seat(ship, Seat::Bot(Bot { ship, pilot }));
-            self.enter_roster(RosterEntry { ship, name: self.free_name(bots::name(n)), bot: true });
+            let Character { name, manner, .. } = *character(n);
+            self.take_seat(ship, Seat::Bot(Bot { ship, pilot, manner }));
+            self.enter_roster(RosterEntry { ship, name: self.free_name(name), bot: true });
         }
     }
 

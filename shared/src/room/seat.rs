@@ -3,7 +3,10 @@
 use serde::Serialize;
 
 use super::session::Session;
-use crate::{pilot::Pilot, sim::ship::ShipId};
+use crate::{
+    pilot::{Pilot, manner::Manner},
+    sim::ship::ShipId,
+};
 
 /// The occupant of a seat.
 #[allow(clippy::large_enum_variant, reason = "the seats of a full room are players'")]
@@ -19,4 +22,7 @@ pub(super) enum Seat {
 pub(super) struct Bot {
     pub(super) ship: ShipId,
     pub(super) pilot: Pilot,
+    /// Follows from the name under which the roster lists it.
+    #[serde(skip)]
+    pub(super) manner: Manner,
 }

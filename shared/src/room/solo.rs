@@ -16,7 +16,10 @@ use super::{
 };
 use crate::{
     base::time::Tick,
-    pilot::conduct::Conduct,
+    pilot::{
+        conduct::Conduct,
+        skill::{BotLevelNumber, Skill},
+    },
     sim::{event::EventKind, ship::ShipId},
     wire::message::ServerControl,
 };
@@ -57,7 +60,7 @@ impl Solo {
     }
 
     /// The level to show, once the first life is over.
-    fn shown_level(&self) -> Option<u8> {
+    fn shown_level(&self) -> Option<BotLevelNumber> {
         self.first_life.is_over().then(|| self.level.get())
     }
 
@@ -133,26 +136,32 @@ impl Room {
 
     /// How the room's bots play in the next tick.
     pub(super) fn bot_conduct(&self) -> Conduct {
-        let Some(solo) = &self.solo else { return Conduct::default() };
+        let with = |skill| Conduct { skill: Some(skill), ..Conduct::default() };
+        let Some(solo) = &self.solo else {
+            let level = self.config.fixed_level();
+            return level.map(|level| with(Skill::of_level(level))).unwrap_or_default();
+        };
         match solo.first_life.attitude(self.world.tick, self.clock.rate()) {
             Attitude::Escort(skill) => {
                 let escort = self.world.ship(solo.ship).map(|ship| ship.body.pos);
-                Conduct { skill: Some(skill), escort }
+                Conduct { escort, ..with(skill) }
             }
-            Attitude::Retaliate(skill) => Conduct { skill: Some(skill), escort: None },
-            Attitude::Fight => Conduct { skill: Some(solo.level.skill()), escort: None },
+            Attitude::Retaliate(skill) => with(skill),
+            Attitude::Fight => with(Skill::of_level(solo.level.get())),
         }
     }
 
-    /// Sends the level of the bots to a player who resumes a solo fight.
-    pub(super) fn resend_bot_level(&mut self, ship: ShipId) {
-        let level = self.solo.and_then(|solo| solo.shown_level());
+    /// Sends the level of the bots, if they have one, to a player who joins or resumes.
+    pub(super) fn send_current_bot_level(&mut self, ship: ShipId) {
+        let solo_level = self.solo.and_then(|solo| solo.shown_level());
+        let level = solo_level.or(self.config.fixed_level());
         if level.is_some() {
             self.send_bot_level(ship, level);
         }
     }
 
-    fn send_bot_level(&mut self, ship: ShipId, level: Option<u8>) {
+    fn send_bot_level(&mut self, ship: ShipId, level: Option<BotLevelNumber>) {
+        let level = level.map(BotLevelNumber::get);
         let player = self.session_of(ship).filter(|session| !session.is_lost());
         if let Some(id) = player.map(|session| session.id) {
             self.send_control(id, &ServerControl::BotLevel { level });

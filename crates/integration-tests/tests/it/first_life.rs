@@ -9,10 +9,12 @@ use shared::{
     base::{
         geometry::Turn,
         limits::SEATS_DEFAULT,
+        state_hash::state_hash,
         time::{Tick, TickRate},
     },
     client::Controls,
     netcode::values::PlayerNetcode,
+    pilot::skill::BotLevelNumber,
     room::{Difficulty, RoomConfig, RoomKind},
     sim::{
         arena::Arena,
@@ -279,5 +281,52 @@ fn other_rooms_have_all_bots_from_the_start() {
         assert_eq!(party.n_bots(), bots, "{case}");
         party.run(45 * HZ);
         assert_eq!(levels(&party, 0).is_empty(), bots > 1, "{case}");
+    }
+}
+
+#[test]
+fn a_fixed_level_applies_in_every_game_room_and_to_every_player() {
+    let level = BotLevelNumber::new(20).unwrap();
+    let config = RoomConfig { difficulty: Difficulty::Level(level), ..ordinary_room(6) };
+    for (kind, sent) in [
+        (RoomKind::Public, vec![Some(20)]),
+        (RoomKind::Private, vec![Some(20)]),
+        (RoomKind::Experimental, vec![]),
+        (RoomKind::Simulated, vec![]),
+    ] {
+        let mut party = Party::new(RoomConfig { kind, ..config.clone() }, 2);
+        assert_eq!(party.n_bots(), 2, "{kind:?}");
+        party.run(HZ);
+        assert_eq!(
+            [levels(&party, 0), levels(&party, 1)],
+            [(); 2].map(|()| sent.clone()),
+            "{kind:?}"
+        );
+        party.room.handle_lost(party.guests[0].session);
+        let back = party.resume(party.guests[0].session).unwrap();
+        assert_eq!(levels(&party, back), sent, "{kind:?}");
+    }
+    let alone = Party::new(RoomConfig { bots: 0, ..config }, 1);
+    assert_eq!(levels(&alone, 0), [], "no bots");
+}
+
+/// The state of a room of bots after a while.
+fn hash_of(difficulty: Difficulty, kind: RoomKind) -> u64 {
+    let mut party = Party::new(RoomConfig { difficulty, kind, ..ordinary_room(7) }, 2);
+    party.run(10 * HZ);
+    let ships = party.room.world().ships().map(|ship| (ship.body, ship.health, ship.aim));
+    state_hash(&ships.collect::<Vec<_>>())
+}
+
+#[test]
+fn a_fixed_level_changes_how_bots_play_in_game_rooms_only() {
+    let level = |n| Difficulty::Level(BotLevelNumber::new(n).unwrap());
+    for kind in [RoomKind::Public, RoomKind::Private] {
+        let [full, low, high] =
+            [Difficulty::Full, level(1), level(31)].map(|level| hash_of(level, kind));
+        assert!(full != low && full != high && low != high, "{kind:?}");
+    }
+    for kind in [RoomKind::Experimental, RoomKind::Simulated] {
+        assert_eq!(hash_of(level(1), kind), hash_of(Difficulty::Full, kind), "{kind:?}");
     }
 }

@@ -44,6 +44,7 @@ mod interest;
 mod judging;
 mod lab_codec;
 mod lab_files;
+mod ladder;
 mod latencies;
 mod lesson_controls;
 mod lessons;

@@ -53,7 +53,7 @@ impl Bot {
             let then = poses.of(ship, moment).filter(|ship| ship.alive())?;
             let (pos, vel) = (then.body.pos, then.body.vel);
             let spared = spared.contains(&ship);
-            Some(SeenShip { pos, vel, shielded: then.shielded(moment), spared })
+            Some(SeenShip { pos, vel, shielded: then.shielded(moment), spared, look: None })
         });
         Some(self.pilot.fly(&sights.surroundings(own, world, view)))
     }
