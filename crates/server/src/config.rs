@@ -50,7 +50,7 @@ pub struct Config {
     pub seats: u16,
     /// Bots fill a room up to this many ships.
     pub bots: u16,
-    /// How hard they fight in rooms with the default rules.
+    /// How hard they fight; they adapt only in rooms with the default rules.
     pub difficulty: Difficulty,
     /// How matches are divided in rooms whose founder did not ask for anything else. Rooms for
     /// experiments are endless.

@@ -579,7 +579,10 @@ fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>
         name,
         seats: config.seats,
         bots: bots.min(config.seats),
-        difficulty: if has_default_rules { config.difficulty } else { Difficulty::Full },
+        difficulty: match config.difficulty {
+            Difficulty::Adaptive if !has_default_rules => Difficulty::Full,
+            difficulty => difficulty,
+        },
         rounds: mode.limits(),
         rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
         arena: Arena::for_seats(config.seats, seed),

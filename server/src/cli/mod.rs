@@ -25,8 +25,8 @@ use shared::wire::round::MatchMode;
 pub(crate) use self::judge::Judge;
 pub(crate) use self::load::Load;
 use self::values::{
-    RateRange, parse_byte_rates, parse_host, parse_network, parse_play_at, parse_rate, parse_shape,
-    parse_update_rates, up_to_seats,
+    RateRange, parse_bot_level, parse_byte_rates, parse_host, parse_network, parse_play_at,
+    parse_rate, parse_shape, parse_update_rates, up_to_seats,
 };
 
 /// Serve Lagrange, a browser space shooter that makes lag visible.
@@ -81,11 +81,19 @@ pub(crate) struct Options {
     #[arg(long, env = "LAGRANGE_LIMIT_LOOPBACK")]
     limit_loopback: bool,
 
-    /// Fill each room with bots up to this many ships, all at full strength; they give up their
-    /// seats to players [default: 4, and against a single player as many and as strong as suit it]
+    /// Fill each room with bots up to this many ships, all at full strength unless --bot-level says
+    /// otherwise; they give up their seats to players [default: 4, and against a single player as
+    /// many and as strong as suit it]
     #[arg(long, env = "LAGRANGE_BOTS", value_name = "N")]
     #[arg(value_parser = up_to_seats(0))]
     bots: Option<u16>,
+
+    /// Level of the bots: from 1, which a beginner beats, to 31, in every game room and against any
+    /// number of players; adaptive, which follows a single player; or full [default: adaptive, and
+    /// full with --bots]
+    #[arg(long, env = "LAGRANGE_BOT_LEVEL", value_name = "adaptive|full|LEVEL")]
+    #[arg(value_parser = parse_bot_level)]
+    bot_level: Option<Difficulty>,
 
     /// Rounds of each room by kills and seconds, e.g. 10/180: first to 10, or 3 minutes; or
     /// endless
@@ -239,9 +247,11 @@ impl Options {
         }
     }
 
-    /// Bots adapt to a single player unless their number was chosen.
+    /// Unless a level was chosen, bots adapt to a single player, and are at full strength if their
+    /// number was chosen.
     fn difficulty(&self) -> Difficulty {
-        if self.bots.is_some() { Difficulty::Full } else { Difficulty::Adaptive }
+        let usual = if self.bots.is_some() { Difficulty::Full } else { Difficulty::Adaptive };
+        self.bot_level.unwrap_or(usual)
     }
 
     fn rate_bounds(&self) -> RateBounds {
@@ -264,6 +274,8 @@ mod tests {
     use std::time::Duration;
 
     use server::load::{Batches, FloorServer, Search};
+    use shared::base::limits::BOT_LEVEL_MAX;
+    use shared::pilot::skill::BotLevelNumber;
 
     use super::*;
 
@@ -312,10 +324,16 @@ mod tests {
     }
 
     #[test]
-    fn bots_adapt_unless_their_number_is_chosen() {
-        for (args, bots, difficulty) in
-            [(&[][..], BOTS_DEFAULT, Difficulty::Adaptive), (&["--bots", "4"], 4, Difficulty::Full)]
-        {
+    fn bots_adapt_unless_their_number_or_level_is_chosen() {
+        let level = |level| Difficulty::Level(BotLevelNumber::new(level).unwrap());
+        for (args, bots, difficulty) in [
+            (&[][..], BOTS_DEFAULT, Difficulty::Adaptive),
+            (&["--bots", "4"], 4, Difficulty::Full),
+            (&["--bots", "4", "--bot-level", "adaptive"], 4, Difficulty::Adaptive),
+            (&["--bot-level", "full"], BOTS_DEFAULT, Difficulty::Full),
+            (&["--bot-level", "1"], BOTS_DEFAULT, level(1)),
+            (&["--bots", "9", "--bot-level", "31"], 9, level(BOT_LEVEL_MAX)),
+        ] {
             let config = parse(args).unwrap().config();
             assert_eq!((config.bots, config.difficulty), (bots, difficulty), "{args:?}");
         }
@@ -434,6 +452,9 @@ mod tests {
             ("--seats", "65535", "--seats-unchecked allows up to 1024"),
             ("--seats", "65536", "65536 is not in 1..="),
             ("--bots", "1025", "0..=1024"),
+            ("--bot-level", "0", "a level from 1 to 31"),
+            ("--bot-level", "32", "a level from 1 to 31"),
+            ("--bot-level", "hard", "expected adaptive, full or"),
             ("--rooms", "0", "1..=4096"),
             ("--rooms", "4097", "1..=4096"),
             ("--listen", "8080", "--listen"),

@@ -4,9 +4,11 @@ use std::net::IpAddr;
 use clap::builder::RangedU64ValueParser;
 use ipnet::IpNet;
 use server::load::floor::shape::Shape;
-use shared::base::limits::SEATS_MAX;
+use shared::base::limits::{BOT_LEVEL_MAX, SEATS_MAX};
 use shared::base::time::{TickRate, TickRateError};
 use shared::netcode::rates::RateBounds;
+use shared::pilot::skill::BotLevelNumber;
+use shared::room::Difficulty;
 
 /// Not a tick rate.
 #[derive(Debug, thiserror::Error)]
@@ -16,6 +18,11 @@ pub(super) enum ParseRateError {
     #[error(transparent)]
     Range(#[from] TickRateError),
 }
+
+/// Not a level of bots.
+#[derive(Debug, thiserror::Error)]
+#[error("expected adaptive, full or a level from 1 to {BOT_LEVEL_MAX}")]
+pub(super) struct ParseBotLevelError;
 
 /// Minimum and maximum of a rate.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +72,17 @@ fn parse_rates(text: &str, most: u16) -> Option<RateRange> {
 
 pub(super) fn up_to_seats(min: u64) -> RangedU64ValueParser<u16> {
     RangedU64ValueParser::new().range(min..=SEATS_MAX.into())
+}
+
+pub(super) fn parse_bot_level(text: &str) -> Result<Difficulty, ParseBotLevelError> {
+    match text {
+        "adaptive" => Ok(Difficulty::Adaptive),
+        "full" => Ok(Difficulty::Full),
+        _ => {
+            let level = text.parse().ok().and_then(|level| BotLevelNumber::new(level).ok());
+            level.map(Difficulty::Level).ok_or(ParseBotLevelError)
+        }
+    }
 }
 
 pub(super) fn parse_shape(text: &str) -> serde_json::Result<Shape> {

@@ -144,7 +144,7 @@ pub enum ConfigError {
         given: u16,
     },
     /// A limit of the rounds is out of range.
-    #[error("a round of {} kills, {} ms and {} players is out of range", .0.kills, .0.time_ms, .0.players)]
+    #[error("a round with {0:?} is out of range")]
     Rounds(RoundLimits),
     /// A setting of the netcode is out of range.
     #[error(transparent)]
