@@ -35,7 +35,7 @@ use shared::{
     sim::event::ShotId,
     wire::{
         codec::CodecId,
-        message::{MessageError, PROTOCOL_VERSION, ServerMessage},
+        message::{AimAssist, MessageError, PROTOCOL_VERSION, ServerMessage},
     },
 };
 
@@ -76,6 +76,8 @@ pub enum Call<'a> {
     ConfirmPresence,
     /// Snapshots were to be delivered differently.
     Delivery(SnapshotDelivery),
+    /// The page began to assist the aim, or ceased to.
+    AimAssist(AimAssist),
 }
 
 /// Every call that one client of an online match received.
@@ -198,6 +200,7 @@ impl Call<'_> {
             Self::FullUpdate => client.request_full_update(),
             Self::ConfirmPresence => client.confirm_presence(),
             Self::Delivery(delivery) => client.set_delivery(delivery),
+            Self::AimAssist(assist) => client.set_aim_assist(assist),
             Self::Hash(_) | Self::Digest(_) => {}
         }
         Ok(())
@@ -264,6 +267,11 @@ impl RecordedClient {
     /// See [`Client::set_reports_wanted`].
     pub fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
         self.call_infallible(self.recorder.now, Call::WantReports(wanted));
+    }
+
+    /// See [`Client::set_aim_assist`].
+    pub fn set_aim_assist(&mut self, assist: AimAssist) {
+        self.call_infallible(self.recorder.now, Call::AimAssist(assist));
     }
 
     /// See [`Client::inspect_shot`].

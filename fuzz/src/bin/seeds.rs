@@ -34,7 +34,7 @@ use shared::{
     },
     wire::{
         codec::{CodecId, SnapshotInput},
-        message::{ClientControl, ClientMessage, Hello, RoomRequest, encode_resume},
+        message::{AimAssist, ClientControl, ClientMessage, Hello, RoomRequest, encode_resume},
         seat::{Admission, ResumeToken, SeatGrant},
     },
 };
@@ -127,6 +127,7 @@ fn play(preset: Preset, up: &mut Inputs, down: &mut Inputs, files: &mut Inputs) 
     };
     let mut client = RecordedClient::new(config, Micros::ZERO);
     client.set_reports_wanted(ReportsWanted::Yes);
+    client.set_aim_assist(AimAssist::On);
     let mut rng = Rng::new(7, 7);
     let (mut session, mut controls) = (None, Controls::default());
     for frame in 0..FRAMES {

@@ -21,6 +21,8 @@ pub const WHOLE_SEATS_MAX: u16 = 64;
 pub const CHART_ROWS_MAX: usize = 256;
 /// Players whose latencies are sent in one latencies message.
 pub const LATENCIES_AT_ONCE: usize = 16;
+/// Players of whom it is sent in one second that they use aim assist from then on, or no more.
+pub const AIM_ASSIST_AT_ONCE: usize = 16;
 /// How long the seat of a disconnected player is held, in ms.
 pub const HELD_SEAT_MS: u32 = 30_000;
 /// How long a held seat goes only to a player with no other seat in the room, as far as the server

@@ -125,6 +125,7 @@ impl Playing {
                     presentation.notice(Notice::PlayerBack { name: game.roster.name(ship).into() });
                 }
             }
+            ServerControl::AimAssist { ship, assist } => game.roster.set_aim_assist(ship, assist),
             ServerControl::Pressure(pressure) => game.pressure = pressure,
             ServerControl::BotLevel { level } => game.bot_level = level,
             ServerControl::Round(round) => game.round = Some(round),

@@ -1,4 +1,5 @@
-//! The players in the room: names, bots, latencies, scores, and whose connection is lost.
+//! The players in the room: names, bots, latencies, scores, whose connection is lost, and who uses
+//! aim assist.
 
 use alloc::vec::Vec;
 
@@ -7,7 +8,7 @@ use serde::Serialize;
 use crate::{
     base::limits::SEATS_MAX,
     sim::ship::ShipId,
-    wire::message::{Chart, ChartRow, PlayerLatency, RosterEntry},
+    wire::message::{AimAssist, Chart, ChartRow, PlayerLatency, RosterEntry},
 };
 
 /// The name shown for a ship whose pilot is unknown or has left.
@@ -27,11 +28,21 @@ pub(super) struct Roster {
     /// Players whose connection is lost while their seat is held. They remain in `entries`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     away: Vec<ShipId>,
+    /// Players who use aim assist.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    assisted: Vec<ShipId>,
 }
 
 impl Roster {
     pub(super) fn new(entries: Vec<RosterEntry>) -> Self {
-        Self { entries, latencies: Vec::new(), chart: Vec::new(), left: None, away: Vec::new() }
+        Self {
+            entries,
+            latencies: Vec::new(),
+            chart: Vec::new(),
+            left: None,
+            away: Vec::new(),
+            assisted: Vec::new(),
+        }
     }
 
     pub(super) fn join(&mut self, entry: RosterEntry) {
@@ -73,6 +84,7 @@ impl Roster {
     /// Removes a player. Returns its entry.
     pub(super) fn leave(&mut self, ship: ShipId) -> Option<RosterEntry> {
         self.mark_back(ship);
+        self.set_aim_assist(ship, AimAssist::Off);
         let at = self.entries.iter().position(|entry| entry.ship == ship)?;
         self.left = Some(self.entries.remove(at));
         if let Some(row) = self.chart.get_mut(usize::from(ship.idx)) {
@@ -97,6 +109,20 @@ impl Roster {
     /// Whether a player's connection is lost while its seat is held.
     pub(super) fn is_away(&self, ship: ShipId) -> bool {
         self.away.contains(&ship)
+    }
+
+    /// Sets whether a player uses aim assist.
+    pub(super) fn set_aim_assist(&mut self, ship: ShipId, assist: AimAssist) {
+        self.assisted.retain(|assisted| *assisted != ship);
+        let is_here = self.entries.iter().any(|entry| entry.ship == ship);
+        if is_here && assist == AimAssist::On {
+            self.assisted.push(ship);
+        }
+    }
+
+    /// Whether a player uses aim assist.
+    pub(super) fn aim_assist(&self, ship: ShipId) -> AimAssist {
+        if self.assisted.contains(&ship) { AimAssist::On } else { AimAssist::Off }
     }
 
     pub(super) fn name(&self, ship: ShipId) -> &str {

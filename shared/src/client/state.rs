@@ -39,8 +39,8 @@ use crate::{
     wire::{
         codec::CodecId,
         message::{
-            Access, ClientControl, Hello, MessageError, PlayerLatency, RosterEntry, ServerControl,
-            ServerMessage, Welcome,
+            Access, AimAssist, ClientControl, Hello, MessageError, PlayerLatency, RosterEntry,
+            ServerControl, ServerMessage, Welcome,
         },
         round::{Round, Score},
     },
@@ -194,6 +194,13 @@ impl Client {
         }
     }
 
+    /// Tells the room whether the player's page assists the aim.
+    pub fn set_aim_assist(&mut self, assist: AimAssist) {
+        if self.joined() {
+            self.send(ClientControl::AimAssist(assist).encode().into());
+        }
+    }
+
     pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
         self.ghosts = ghosts;
     }
@@ -283,6 +290,12 @@ impl Client {
     #[must_use]
     pub fn is_away(&self, ship: ShipId) -> bool {
         self.game().is_some_and(|game| game.roster.is_away(ship))
+    }
+
+    /// Whether a player uses aim assist, as that player's page says.
+    #[must_use]
+    pub fn aim_assist(&self, ship: ShipId) -> AimAssist {
+        self.game().map_or(AimAssist::Off, |game| game.roster.aim_assist(ship))
     }
 
     /// Answers [`Notice::AreYouThere`]: the player is still at the page.

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::{
+    aim_assist::SaidAimAssist,
     output::{HeldSeats, Output, ResumeError, SessionId},
     session::Session,
     state::Room,
@@ -24,7 +25,7 @@ use crate::{
     },
     wire::{
         close_reason::CloseReason,
-        message::{Announced, Hello, ServerControl},
+        message::{AimAssist, Announced, Hello, ServerControl},
     },
 };
 
@@ -65,11 +66,13 @@ impl Room {
         let found = self.session(earlier).ok_or(ResumeError::Gone)?;
         let (ship, lost, original, joined_at) =
             (found.ship, found.lost, found.original_session, found.joined_at);
+        let aim_assist = SaidAimAssist { said: AimAssist::Off, ..found.aim_assist };
         let codec = self.common_codec(hello).ok_or(ResumeError::NoCodec)?;
         let id = self.seat_session(ship, codec, hello);
         if let Some(session) = self.session_mut(id) {
             session.original_session = Some(original.unwrap_or(earlier));
             session.joined_at = joined_at;
+            session.aim_assist = aim_assist;
         }
         let ended_solo = if self.n_present() > 1 { self.end_solo() } else { None };
         self.remove_surplus_bots(self.n_present());

@@ -81,6 +81,7 @@ impl Room {
                     session.idleness.reset(tick);
                 }
             }
+            ClientControl::AimAssist(assist) => self.handle_aim_assist(session, assist),
             ClientControl::Epoch { number, view_epoch } => {
                 let tick = self.world.tick;
                 if let Some(session) = self.session_mut(session) {

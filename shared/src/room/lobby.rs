@@ -125,6 +125,7 @@ impl Room {
         for ship in away.map(|session| session.ship).collect::<Vec<ShipId>>() {
             self.send_control(id, &ServerControl::Away { ship, announced: Announced::No });
         }
+        self.send_all_aim_assist(id);
         self.send_access();
         self.probe(now, id);
     }

@@ -5,6 +5,7 @@
 //! does not run backwards; randomness as a seed. A room is plain data: a clone that gets the same
 //! calls reaches the same state.
 
+mod aim_assist;
 mod allowance;
 mod bot_level;
 mod bots;

@@ -51,6 +51,7 @@ impl Room {
         if tick.is_multiple_of(rate.ticks_in_ms(LATENCIES_MS)) {
             self.check_idle();
             self.send_latencies();
+            self.send_aim_assist();
             if self.filters_by_interest() {
                 self.send_chart();
             }

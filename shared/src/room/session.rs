@@ -5,6 +5,7 @@ use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 use serde::Serialize;
 
 use super::{
+    aim_assist::SaidAimAssist,
     epoch::KeyEpoch,
     explain::report_requests::ReportRequests,
     held::Lost,
@@ -140,6 +141,10 @@ pub(super) struct Session {
     pub(super) access: Access,
     /// Its latency, as last broadcast.
     pub(super) sent_latencies: SentLatencies,
+    /// Whether its player uses aim assist; not part of the match's state, which does not depend on
+    /// it.
+    #[serde(skip)]
+    pub(super) aim_assist: SaidAimAssist,
     /// The reports that it waits for; not part of the match's state, since reports on finished
     /// shots do not affect it.
     #[serde(skip)]
@@ -280,6 +285,7 @@ impl Session {
             choked: 0,
             access: Access::May,
             sent_latencies: SentLatencies::default(),
+            aim_assist: SaidAimAssist::default(),
             report_requests: ReportRequests::default(),
             counts: SessionCounts::default(),
             claims: Vec::new(),

@@ -204,6 +204,16 @@ pub enum ClientControl {
     FullUpdate,
     /// Answers [`ServerControl::AreYouThere`].
     Here,
+    /// Whether the player's page assists the aim from now on; off after a hello.
+    AimAssist(AimAssist),
+}
+
+/// Whether a player's page assists the aim: pulls the direction of a stick towards ships.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AimAssist {
+    #[default]
+    Off,
+    On,
 }
 
 /// A decoded client message. The bodies of command packets stay encoded.
@@ -381,6 +391,8 @@ pub enum ServerControl {
     /// The room's round, at each change of its phase and after the welcome; never in an endless
     /// match.
     Round(Round),
+    /// Whether a player uses aim assist from now on, as that player's page says; initially not.
+    AimAssist { ship: ShipId, assist: AimAssist },
 }
 
 /// A decoded server message. Snapshots stay encoded.

@@ -34,7 +34,7 @@ use shared::{
         codec::CodecId,
         conditions::LinkConditions,
         link::{Link, send_message},
-        message::{ClientMessage, ServerControl},
+        message::{AimAssist, ClientMessage, ServerControl},
     },
 };
 
@@ -138,6 +138,7 @@ impl Match {
                 340 => self.client.request_full_update(),
                 360 => self.client.set_delivery(SnapshotDelivery::Datagram),
                 380 => self.client.confirm_presence(),
+                390 => self.client.set_aim_assist(AimAssist::On),
                 400 => drop(self.client.drain_records()),
                 _ => {}
             }

@@ -24,7 +24,7 @@ use shared::{
     wire::{
         close_reason::CloseReason,
         command_packet::CommandPacket,
-        message::{ClientControl, Hello, commands_message},
+        message::{AimAssist, ClientControl, Hello, commands_message},
     },
 };
 
@@ -48,7 +48,11 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
         let room = shuffled(Netcode::default(), Owner::Room, rng);
         shuffled(room, Owner::Player, rng)
     };
-    match rng.below(13) {
+    match rng.below(14) {
+        13 => {
+            let assist = if rng.below(2) == 0 { AimAssist::On } else { AimAssist::Off };
+            ClientControl::AimAssist(assist).encode()
+        }
         8 => ClientControl::Subscribe(some(rng).player.subscription(SnapshotDelivery::default()))
             .encode(),
         9 => ClientControl::SetRules(some(rng).room).encode(),

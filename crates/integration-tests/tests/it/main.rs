@@ -10,6 +10,7 @@
     reason = "a test that cannot continue fails, and prints what it measured"
 )]
 
+mod aim_assist;
 mod amplification;
 mod answers;
 mod article;

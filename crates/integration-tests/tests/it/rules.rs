@@ -37,8 +37,8 @@ use shared::{
     wire::{
         codec::CodecId,
         message::{
-            Access, Announced, ClientControl, ClientMessage, Hello, PlayerLatency, Refusal,
-            RoomRequest, RosterEntry, ServerControl, ServerMessage, Welcome,
+            Access, AimAssist, Announced, ClientControl, ClientMessage, Hello, PlayerLatency,
+            Refusal, RoomRequest, RosterEntry, ServerControl, ServerMessage, Welcome,
         },
         name::{clean_name, joins_emoji},
     },
@@ -261,6 +261,7 @@ fn server_control() -> impl Strategy<Value = ServerControl> {
         (any::<u64>(), 0_u32..2_000_000_000, ship_id()).prop_map(|(seed, from, by)| {
             ServerControl::Rules { netcode: netcode(seed).room, from: Tick(from), by: Some(by) }
         }),
+        ship_id().prop_map(|ship| ServerControl::AimAssist { ship, assist: AimAssist::On }),
         ship_id().prop_map(|first| ServerControl::Access(Access::FirstOnly { first })),
         (claim_of(), 0_u32..4000).prop_map(|(claim, distance)| {
             let why = ClaimRefusal::TooFar { distance };
@@ -316,6 +317,7 @@ proptest! {
             ClientControl::SetRules(rules),
             ClientControl::Claim(claim),
             ClientControl::WantReports(ReportsWanted::Yes),
+            ClientControl::AimAssist(AimAssist::On),
         ] {
             let bytes = control.encode();
             prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Control(control)));

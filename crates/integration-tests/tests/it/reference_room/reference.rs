@@ -181,7 +181,8 @@ impl Reference {
             | ClientControl::WantReports(_)
             | ClientControl::RequestReport(_)
             | ClientControl::FullUpdate
-            | ClientControl::Here => {}
+            | ClientControl::Here
+            | ClientControl::AimAssist(_) => {}
         }
     }
 
