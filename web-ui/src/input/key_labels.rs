@@ -16,19 +16,41 @@ const ON_QWERTY: &str = "data-key";
 /// Relabels every hint below an element, and hides those whose command no key triggers.
 /// `is_command` recognises the commands of the page, which has flight keys.
 pub fn show(root: &Element, layout: &Layout, is_command: impl Fn(char) -> bool + Copy) {
-    let Ok(labels) = root.query_selector_all("kbd") else { return };
+    relabel(root, "kbd", |qwerty| text(qwerty, layout, is_command));
+}
+
+/// Relabels the hints of a selector below an element. `text` looks up the label for one that reads
+/// thus on QWERTY, as [`text`] does.
+pub fn relabel(root: &Element, selector: &str, text: impl Fn(&str) -> Option<Option<String>>) {
+    let Ok(labels) = root.query_selector_all(selector) else { return };
     for n in 0..labels.length() {
         let label = labels.get(n).and_then(|node| node.dyn_into::<HtmlElement>().ok());
         if let Some(label) = label {
-            show_on(&label, layout, is_command);
+            show_on(&label, &text);
         }
     }
 }
 
-fn show_on(label: &HtmlElement, layout: &Layout, is_command: impl Fn(char) -> bool + Copy) {
+/// Fills every element that has an attribute by its value; `text` looks up the label.
+pub fn fill(root: &Element, attribute: &str, text: impl Fn(&str) -> Option<String>) {
+    let selector = ["[", attribute, "]"].concat();
+    let Ok(labels) = root.query_selector_all(&selector) else { return };
+    for n in 0..labels.length() {
+        let Some(label) = labels.get(n).and_then(|node| node.dyn_into::<Element>().ok()) else {
+            continue;
+        };
+        if let Some(text) = label.get_attribute(attribute).and_then(|value| text(&value)) {
+            label.set_text_content(Some(&text));
+        }
+    }
+}
+
+fn show_on(label: &HtmlElement, text: impl Fn(&str) -> Option<Option<String>>) {
     let known = label.get_attribute(ON_QWERTY);
     let qwerty = known.clone().or_else(|| label.text_content()).unwrap_or_default();
-    let Some(text) = text(&qwerty, layout, is_command) else { return };
+    // One that names no character may have been relabelled for another device.
+    let unnamed = || known.is_some().then(|| Some(qwerty.clone()));
+    let Some(text) = text(&qwerty).or_else(unnamed) else { return };
     if known.is_none() {
         if text.as_deref() == Some(qwerty.as_str()) {
             return;
@@ -42,7 +64,8 @@ fn show_on(label: &HtmlElement, layout: &Layout, is_command: impl Fn(char) -> bo
 
 /// The label on a layout for one that reads `qwerty` on QWERTY: `None` if it names no character,
 /// `Some(None)` if no key triggers its command.
-fn text(
+#[must_use]
+pub fn text(
     qwerty: &str,
     layout: &Layout,
     is_command: impl Fn(char) -> bool,

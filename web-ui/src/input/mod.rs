@@ -1,7 +1,10 @@
 //! Player input: converts keys, mouse and touches to controls and commands, and labels the keys.
 
+pub mod aim_assist;
 pub mod commands;
+pub mod focus_step;
 pub mod held;
 pub mod key_labels;
+pub mod pad;
 pub mod sticks;
 pub mod touch;

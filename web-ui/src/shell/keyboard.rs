@@ -3,10 +3,7 @@
 //!
 //! The keymap runs synchronously, since only then can the browser's default action be prevented.
 
-use std::{
-    cell::{Cell, RefCell},
-    rc::Rc,
-};
+use std::{cell::RefCell, rc::Rc};
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, KeyboardEvent, Window};
@@ -91,10 +88,10 @@ pub struct Answer<E> {
 }
 
 /// Maps keys to a page's events.
-pub type Keymap<E> = fn(&Key) -> Answer<E>;
+type Keymap<E> = Rc<dyn Fn(&Key) -> Answer<E>>;
 
 pub struct Keyboard<E> {
-    keymap: Rc<Cell<Keymap<E>>>,
+    keymap: Rc<RefCell<Keymap<E>>>,
     layout: Rc<RefCell<Layout>>,
     _listeners: [Listener; 2],
     _blur: Option<Listener>,
@@ -113,12 +110,12 @@ impl<E: 'static> Keyboard<E> {
     #[must_use]
     pub fn new(
         window: &Window,
-        keymap: Keymap<E>,
+        keymap: impl Fn(&Key) -> Answer<E> + 'static,
         mailbox: &Mailbox<E>,
         posted: KeyboardEvents<E>,
     ) -> Self {
         let KeyboardEvents { blurred, layout_known } = posted;
-        let keyboard = Self::listening(window, keymap, mailbox, Some(layout_known));
+        let keyboard = Self::listening(window, Rc::new(keymap), mailbox, Some(layout_known));
         let to_blur = mailbox.clone();
         let blur = move |_| to_blur.post(blurred());
         let (layout, mailbox) = (Rc::clone(&keyboard.layout), mailbox.clone());
@@ -136,8 +133,12 @@ impl<E: 'static> Keyboard<E> {
 
     /// Listens to an element or another event target while it or a descendant has the focus.
     #[must_use]
-    pub fn within(target: &EventTarget, keymap: Keymap<E>, mailbox: &Mailbox<E>) -> Self {
-        Self::listening(target, keymap, mailbox, None)
+    pub fn within(
+        target: &EventTarget,
+        keymap: impl Fn(&Key) -> Answer<E> + 'static,
+        mailbox: &Mailbox<E>,
+    ) -> Self {
+        Self::listening(target, Rc::new(keymap), mailbox, None)
     }
 
     fn listening(
@@ -146,7 +147,7 @@ impl<E: 'static> Keyboard<E> {
         mailbox: &Mailbox<E>,
         layout_known: Option<fn() -> E>,
     ) -> Self {
-        let keymap = Rc::new(Cell::new(keymap));
+        let keymap = Rc::new(RefCell::new(keymap));
         let layout = Rc::<RefCell<Layout>>::default();
         let on = |kind, stroke| {
             let (mailbox, keymap, layout) =
@@ -155,7 +156,8 @@ impl<E: 'static> Keyboard<E> {
                 let Some(event) = event.dyn_ref() else { return };
                 let learnt = learn(&mut layout.borrow_mut(), event);
                 let key = read(event, stroke, *layout.borrow());
-                let Answer { event: answer, browser } = keymap.get()(&key);
+                let meaning = Rc::clone(&keymap.borrow());
+                let Answer { event: answer, browser } = meaning(&key);
                 if browser == Browser::Rests {
                     event.prevent_default();
                 }
@@ -176,8 +178,8 @@ impl<E: 'static> Keyboard<E> {
         *self.layout.borrow()
     }
 
-    pub fn set_keymap(&self, keymap: Keymap<E>) {
-        self.keymap.set(keymap);
+    pub fn set_keymap(&self, keymap: impl Fn(&Key) -> Answer<E> + 'static) {
+        *self.keymap.borrow_mut() = Rc::new(keymap);
     }
 }
 
