@@ -2,6 +2,7 @@
 //!
 //! | part | holds |
 //! |---|---|
+//! | [`controls`] | the bindings of keys and gamepad buttons |
 //! | [`links`] | the fragment of the address |
 //! | [`lesson`] | the lesson “See the lag” |
 //! | [`net`] | the simulated link, and why the server refuses a page |
@@ -16,6 +17,7 @@
 
 pub mod app;
 pub mod attract;
+pub mod controls;
 pub mod hud;
 pub mod lesson;
 pub mod links;

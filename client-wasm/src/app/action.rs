@@ -4,6 +4,7 @@ use shared::netcode::preset::Preset;
 use web_ui::forensics::shot_act::ShotAct;
 
 use super::round::RoundShot;
+use crate::controls::BoundControl;
 
 /// A player action besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,10 @@ pub enum Action {
     Settings,
     /// Restore the default settings.
     SettingsReset,
+    /// Let a control wait for its new key or gamepad button.
+    Bind(BoundControl),
+    /// Restore all keys and gamepad buttons.
+    BindingsReset,
     /// Show or hide the figures of the connection.
     Figures,
     Ghosts,
@@ -76,6 +81,7 @@ impl Action {
             "menu" => Self::Menu,
             "settings" => Self::Settings,
             "settings-reset" => Self::SettingsReset,
+            "bindings-reset" => Self::BindingsReset,
             "figures" => Self::Figures,
             "ghosts" => Self::Ghosts,
             "see-lag" => Self::SeeLag,
@@ -103,6 +109,8 @@ impl Action {
                     Self::Preset(Preset::of_key(key)?)
                 } else if let Some(ms) = name.strip_prefix("each-way-") {
                     Self::EachWay(ms.parse().ok()?)
+                } else if let Some(control) = name.strip_prefix("bind-") {
+                    Self::Bind(BoundControl::named(control)?)
                 } else {
                     Self::Shot(ShotAct::named(name)?)
                 }

@@ -9,6 +9,7 @@ use shared::{
     netcode::values::SnapshotDelivery,
     wire::{
         close_reason::CloseReason,
+        message::AimAssist,
         name::clean_typed,
         round::{MatchMode, RoundLimits},
         seat::Admission,
@@ -31,7 +32,6 @@ use words::game;
 use super::{
     App, Phase, callsign,
     event::Event,
-    keymap,
     names::{PRIVATE_ROOM_BYTES, private_room_name},
     own_room::OwnRoom,
     session::Session,
@@ -62,6 +62,8 @@ impl App {
         self.hud.join.set_name(&self.name);
         self.hud.set_volumes(&self.sound.volumes());
         self.set_pins(self.shell.memory.pins());
+        self.show_controls();
+        self.set_device(self.usual_device());
         if let Some(link) = self.shell.memory.link() {
             self.set_link(link);
         }
@@ -265,6 +267,7 @@ impl App {
     fn joined(&mut self) {
         self.reconnect.handle_joined(self.shell.clock.now());
         self.answer_until = None;
+        self.said_aim_assist = AimAssist::Off;
         self.unanswered = Unanswered::default();
         let lines = [&self.kept, &self.session]
             .map(|session| session.as_ref()?.client.own_time(self.shell.clock.now()));
@@ -429,7 +432,7 @@ impl App {
         let playing = phase == Phase::Playing;
         self.stop_looking();
         self.forget_replays();
-        self.shell.keyboard.set_keymap(if playing { keymap::game } else { keymap::page });
+        self.cancel_binding();
         if !playing {
             self.lose_lesson();
             // Messages about the match are obsolete.

@@ -5,7 +5,7 @@ use web_ui::{
     input::held::FlightKey,
     shell::{
         audio::AudioChange,
-        keyboard::Stroke,
+        keyboard::{Key, Stroke},
         pointer::{Phase, Pointer},
         request::Answer,
         socket::Closed,
@@ -27,6 +27,8 @@ pub enum Event {
     Scores(Stroke),
     /// A key with no meaning in the game.
     OtherKey,
+    /// A key pressed while a control waits for one.
+    Picked(Box<Key>),
     /// The mouse, a finger or a pen.
     Pointer(Pointer),
     /// A button, or its key.
@@ -67,7 +69,7 @@ impl Event {
     pub fn is_of_a_player(&self) -> bool {
         match self {
             Self::Flight(_, stroke) | Self::Scores(stroke) => *stroke == Stroke::Down,
-            Self::OtherKey | Self::Act(_) | Self::Edited => true,
+            Self::OtherKey | Self::Picked(_) | Self::Act(_) | Self::Edited => true,
             Self::Pointer(pointer) => pointer.phase == Phase::Down,
             _ => false,
         }

@@ -11,7 +11,7 @@ use web_ui::{
 };
 use words::SheetNote;
 
-use super::{App, Phase, ShotController, keymap, shot_source::GameShots};
+use super::{App, Phase, ShotController, shot_source::GameShots};
 use crate::{hud::vitals::CALM, replay::Asked};
 
 impl App {
@@ -44,7 +44,7 @@ impl App {
                 self.dismiss_replay();
                 self.hud.drawers.close();
                 self.hud.scores.set_shown(Shown::No);
-                self.shell.keyboard.set_keymap(keymap::shot);
+                self.set_keymap();
             }
         }
         true
@@ -96,7 +96,7 @@ impl App {
 
     /// Gives the keys back to flight.
     fn resume_flight_keys(&mut self) {
-        self.shell.keyboard.set_keymap(keymap::game);
+        self.set_keymap();
         self.frame_at = self.shell.clock.now();
     }
 

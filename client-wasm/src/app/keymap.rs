@@ -37,6 +37,17 @@ pub fn shot(key: &Key) -> Answer<Event> {
     Answer { event: event.or_else(|| released(key)).or_else(|| other(key)), browser }
 }
 
+/// The keymap while a control waits for its new key. What moves the focus or types stays what it
+/// is in combination with Control, Alt or Meta.
+#[must_use]
+pub fn picking(key: &Key) -> Answer<Event> {
+    if key.stroke == Stroke::Up || key.chord {
+        return Answer { event: released(key), browser: Browser::Acts };
+    }
+    let picked = (!key.repeats).then(|| Event::Picked(Box::new(key.clone())));
+    Answer { event: picked, browser: Browser::Rests }
+}
+
 /// A key without a meaning still shows that the player is present.
 fn other(key: &Key) -> Option<Event> {
     (key.stroke == Stroke::Down && !key.repeats).then_some(Event::OtherKey)
@@ -160,6 +171,19 @@ mod tests {
         let tab = Key { stroke: Stroke::Up, ..Key::down("Tab", "Tab") };
         check(&game(&tab), Some(Event::Scores(Stroke::Up)), Browser::Rests);
         check(&game(&Key { stroke: Stroke::Up, ..Key::down("KeyH", "h") }), None, Browser::Rests);
+    }
+
+    #[test]
+    fn while_a_control_waits_every_key_is_picked_once() {
+        for (code, key) in [("KeyF", "f"), ("Tab", "Tab"), ("Escape", "Escape"), ("Space", " ")] {
+            let key = Key::down(code, key);
+            let picked = Event::Picked(Box::new(key.clone()));
+            check(&picking(&key), Some(picked), Browser::Rests);
+            check(&picking(&Key { repeats: true, ..key.clone() }), None, Browser::Rests);
+            check(&picking(&Key { chord: true, ..key }), None, Browser::Acts);
+        }
+        let up = Key { stroke: Stroke::Up, ..Key::down("KeyW", "w") };
+        check(&picking(&up), Some(Event::Flight(FlightKey::W, Stroke::Up)), Browser::Acts);
     }
 
     #[test]

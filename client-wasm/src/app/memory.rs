@@ -1,19 +1,28 @@
 //! What the game keeps in browser storage: the player's name, whether the shot line is on, what is
-//! always on screen, the volumes, the best rounds, and whether the lag was seen; and for the tab,
-//! that it is playing, its simulated link, the token of its seat, and its lesson.
+//! always on screen, the volumes, the controls, the best rounds, and whether the lag was seen; and
+//! for the tab, that it is playing, its simulated link, the token of its seat, and its lesson. What
+//! cannot be read is as if it were not stored.
+
+use std::str::FromStr;
 
 use shared::{
     report::shot_report::ReportsWanted,
-    wire::{conditions::Conditions, round::MatchMode, seat::ResumeToken},
+    wire::{
+        conditions::Conditions, message::AimAssist, round::MatchMode, seat::ResumeToken,
+    },
 };
 use web_sys::Window;
 use web_ui::{
+    input::stick_settings::StickSettings,
     shell::storage::Memory,
     sound::{NetcodeTones, Percent, Volumes},
     text::figures::whole,
 };
 
-use crate::hud::pins::Pins;
+use crate::{
+    controls::{PlayerControls, key_bindings::KeyBindings, pad_bindings::PadBindings},
+    hud::pins::Pins,
+};
 
 const NAME: &str = "lagrange.name";
 const SHOT_LINE: &str = "lagrange.opinions";
@@ -22,6 +31,10 @@ const MUTED: &str = "lagrange.muted";
 const VOLUME: &str = "lagrange.volume";
 const EFFECTS_VOLUME: &str = "lagrange.effects-volume";
 const NETCODE_TONES: &str = "lagrange.netcode-tones";
+const KEYS: &str = "lagrange.keys";
+const PAD: &str = "lagrange.gamepad";
+const STICKS: &str = "lagrange.sticks";
+const AIM_ASSIST: &str = "lagrange.aim-assist";
 /// Text of a setting that is on unless it is stored.
 const OFF: &str = "off";
 /// Set once the lesson “See the lag” was gone through.
@@ -118,15 +131,11 @@ impl PlayerMemory {
 
     /// What is always on screen.
     pub(super) fn pins(&self) -> Pins {
-        self.lasting.get(PINNED).and_then(|text| text.parse().ok()).unwrap_or_default()
+        self.read(PINNED)
     }
 
     pub(super) fn set_pins(&self, pins: Pins) {
-        if pins == Pins::default() {
-            self.lasting.remove(PINNED);
-        } else {
-            self.lasting.set(PINNED, &pins.text());
-        }
+        self.store(PINNED, (pins != Pins::default()).then(|| pins.text()).as_deref());
     }
 
     /// The player's volumes; those never set, or not readable, are the game's own.
@@ -144,17 +153,46 @@ impl PlayerMemory {
 
     pub(super) fn set_volumes(&self, volumes: &Volumes) {
         let own = Volumes::default();
-        let store = |name, text: Option<&str>| match text {
-            Some(text) => self.lasting.set(name, text),
-            None => self.lasting.remove(name),
-        };
         let percent =
             |volume: Percent, own: Percent| (volume != own).then(|| whole(volume.get().into()));
-        store(MUTED, volumes.muted.then_some("1"));
-        store(VOLUME, percent(volumes.master, own.master).as_deref());
-        store(EFFECTS_VOLUME, percent(volumes.effects, own.effects).as_deref());
+        self.store(MUTED, volumes.muted.then_some("1"));
+        self.store(VOLUME, percent(volumes.master, own.master).as_deref());
+        self.store(EFFECTS_VOLUME, percent(volumes.effects, own.effects).as_deref());
         let tones_off = volumes.netcode_tones == NetcodeTones::Off;
-        store(NETCODE_TONES, tones_off.then_some(OFF));
+        self.store(NETCODE_TONES, tones_off.then_some(OFF));
+    }
+
+    /// The player's controls; those never set, or not readable, are the game's own.
+    pub(super) fn controls(&self) -> PlayerControls {
+        let is_off = self.lasting.get(AIM_ASSIST).is_some_and(|text| text == OFF);
+        PlayerControls {
+            keys: self.read(KEYS),
+            pad: self.read(PAD),
+            sticks: self.read(STICKS),
+            aim_assist: if is_off { AimAssist::Off } else { AimAssist::On },
+        }
+    }
+
+    pub(super) fn set_controls(&self, controls: &PlayerControls) {
+        let PlayerControls { keys, pad, sticks, aim_assist } = controls;
+        self.store(KEYS, (*keys != KeyBindings::default()).then(|| keys.text()).as_deref());
+        self.store(PAD, (*pad != PadBindings::default()).then(|| pad.text()).as_deref());
+        let sticks = (*sticks != StickSettings::default()).then(|| sticks.text());
+        self.store(STICKS, sticks.as_deref());
+        self.store(AIM_ASSIST, (*aim_assist == AimAssist::Off).then_some(OFF));
+    }
+
+    /// A stored value; the default one if none is stored, or none that can be read.
+    fn read<T: FromStr + Default>(&self, name: &str) -> T {
+        self.lasting.get(name).and_then(|text| text.parse().ok()).unwrap_or_default()
+    }
+
+    /// Stores a text, or removes it.
+    fn store(&self, name: &str, text: Option<&str>) {
+        match text {
+            Some(text) => self.lasting.set(name, text),
+            None => self.lasting.remove(name),
+        }
     }
 
     /// Whether this tab was playing when it was reloaded.

@@ -3,11 +3,13 @@
 //! belongs to the client.
 
 pub mod action;
+mod binding;
 mod choosing;
 mod connection;
 mod ended_bolts;
 pub mod event;
 mod forensics;
+mod gamepad;
 pub mod keymap;
 mod memory;
 mod names;
@@ -21,6 +23,7 @@ mod save_capture;
 mod see_lag;
 mod session;
 mod shot_source;
+mod steering;
 
 use std::{
     cell::{OnceCell, RefCell},
@@ -44,15 +47,16 @@ use shared::{
         reconnect::{AfterClose, Reconnect},
         scene::{Scene, SceneTrail},
     },
-    wire::{conditions::Conditions, seat::Admission},
+    wire::{conditions::Conditions, message::AimAssist, seat::Admission},
 };
 use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
     canvas::{frame_rate::FrameRate, glow::Glows, quality::QualityControl},
     forensics::controller::ShotController,
     input::{
+        focus_step::HeldWay,
         held::{FlightKey, HeldInputs},
-        key_labels,
+        pad::PadReader,
     },
     shell::{
         MissingResource,
@@ -61,6 +65,7 @@ use web_ui::{
         clock::{Clock, random_seed},
         dom::{self, Shown},
         frames::Frames,
+        gamepad::Gamepads,
         keyboard::{Keyboard, KeyboardEvents, Stroke},
         mailbox::Mailbox,
         media::Media,
@@ -74,6 +79,7 @@ use web_ui::{
 
 use crate::{
     attract::Attract,
+    controls::{BoundControl, PlayerControls},
     hud::{Hud, pins::Pins, probe::Probe},
     net::unanswered::Unanswered,
     sound::SoundPlayer,
@@ -115,6 +121,7 @@ struct Shell {
     media: Media,
     /// `None` where the browser has none.
     share: Option<ShareSheet>,
+    gamepads: Gamepads,
     /// Runs while a link is simulated.
     fast: Option<Timer>,
     _pointers: Pointers,
@@ -188,6 +195,16 @@ pub struct App {
     quality: QualityControl,
     /// What the player steers by: with touch, sticks are drawn.
     device: Device,
+    /// Where the mouse was when a gamepad took over, in CSS pixels.
+    mouse_at: Option<Vec2>,
+    pad: PadReader,
+    /// The direction in which the gamepad moves the focus.
+    focus_way: HeldWay,
+    controls: PlayerControls,
+    /// The control that waits for its new key or gamepad button.
+    awaited: Option<BoundControl>,
+    /// What the room was told.
+    said_aim_assist: AimAssist,
     reduced_motion: bool,
 }
 
@@ -227,6 +244,7 @@ impl Shell {
             visibility: Visibility::new(&document, mailbox.clone(), || Event::VisibilityChanged),
             media: Media::new(&window),
             share: ShareSheet::find(&window),
+            gamepads: Gamepads::new(&window),
             fast: None,
             _pointers: pointers,
             _frames: Frames::new(&window, mailbox.clone(), || Event::Frame),
@@ -285,7 +303,13 @@ impl App {
             frame_at: shell.clock.now(),
             rate: FrameRate::default(),
             quality: QualityControl::default(),
-            device: if shell.media.touch() { Device::Touch } else { Device::Mouse },
+            device: Device::Mouse,
+            mouse_at: None,
+            pad: PadReader::default(),
+            focus_way: HeldWay::default(),
+            controls: shell.memory.controls(),
+            awaited: None,
+            said_aim_assist: AimAssist::Off,
             reduced_motion: shell.media.reduced_motion(),
             shell,
         })
@@ -294,6 +318,9 @@ impl App {
     fn handle(&mut self, event: Event) {
         if event.is_of_a_player() {
             self.confirm_presence();
+        }
+        if matches!(event, Event::Flight(_, Stroke::Down) | Event::Scores(_) | Event::OtherKey) {
+            self.set_device(self.usual_device());
         }
         match event {
             // It only shows that the player is present.
@@ -306,8 +333,9 @@ impl App {
             Event::Scores(stroke) => self.hold_scores(stroke),
             Event::Act(action) => self.act(action),
             Event::Edited => self.edited(),
+            Event::Picked(key) => self.pick_key(&key),
             Event::Blurred => self.blurred(),
-            Event::LayoutKnown => self.label_keys(),
+            Event::LayoutKnown => self.show_controls(),
             Event::Resized => self.resized(),
             Event::ContextRestored => self.restored(),
             Event::FragmentChanged => self.follow_address(),
@@ -339,6 +367,8 @@ impl App {
             self.refresh_forensics();
             self.sync_own_room();
             self.follow_round();
+            self.say_aim_assist();
+            self.drop_unseen_binding();
             if let Some(session) = &self.session {
                 let standings = &self.round.standings;
                 self.hud.refresh(now, &session.client, standings, self.rate.per_second());
@@ -379,12 +409,6 @@ impl App {
     fn blurred(&mut self) {
         self.held.release_all();
         self.hud.scores.set_shown(Shown::No);
-    }
-
-    /// Relabels the key hints for the player's layout.
-    fn label_keys(&self) {
-        let layout = self.shell.keyboard.layout();
-        key_labels::show(&self.shell.root, &layout, keymap::is_command);
     }
 
     fn visibility_changed(&mut self) {

@@ -14,7 +14,7 @@ use web_ui::{
     shell::{
         dom::Shown,
         keyboard::Stroke,
-        pointer::{Device, Phase as Press, Pointer},
+        pointer::{Phase as Press, Pointer},
         timer::Timer,
     },
     sound::Volumes,
@@ -23,7 +23,10 @@ use web_ui::{
 use words::game;
 
 use super::{App, FAST_MS, Phase, action::Action, choosing::REST, event::Event, own_room::OwnRoom};
-use crate::hud::{drawers::Drawer, own_room::Alone, pins::Pins};
+use crate::{
+    controls::PlayerControls,
+    hud::{drawers::Drawer, own_room::Alone, pins::Pins},
+};
 
 impl App {
     /// Handles a button, or its key.
@@ -39,6 +42,8 @@ impl App {
             Action::Menu => self.hud.drawers.toggle(Drawer::Menu),
             Action::Settings => self.hud.drawers.toggle(Drawer::Settings),
             Action::SettingsReset => self.reset_settings(),
+            Action::Bind(control) => self.await_binding(control),
+            Action::BindingsReset => self.reset_bindings(),
             Action::Figures => self.set_pins(Pins { figures: !self.pins.figures, ..self.pins }),
             Action::Ghosts => self.toggle_ghosts(),
             Action::SeeLag => self.toggle_lesson(),
@@ -174,20 +179,25 @@ impl App {
 
     /// Closes the topmost open panel. If nothing is open in play, opens the menu.
     fn dismiss(&mut self) {
-        let closed = self.stop_looking()
-            || self.hud.drawers.close()
-            || self.hide_scores()
-            || self.dismiss_replay()
-            || self.dismiss_keeps()
-            || self.dismiss_own_room()
-            || self.dismiss_offer()
-            || self.leave_lesson();
+        let closed = self.close_topmost();
         match self.phase {
             _ if closed => {}
             Phase::Playing => self.hud.drawers.toggle(Drawer::Menu),
             Phase::Connecting | Phase::Closed(_) => self.show_join(),
             Phase::Join => {}
         }
+    }
+
+    /// Closes the topmost open panel. Returns whether one was open.
+    pub(super) fn close_topmost(&mut self) -> bool {
+        self.stop_looking()
+            || self.hud.drawers.close()
+            || self.hide_scores()
+            || self.dismiss_replay()
+            || self.dismiss_keeps()
+            || self.dismiss_own_room()
+            || self.dismiss_offer()
+            || self.leave_lesson()
     }
 
     /// Hides the scores. Returns whether they were shown.
@@ -270,6 +280,7 @@ impl App {
         self.set_volumes(Volumes::default());
         self.set_pins(Pins::default());
         self.set_reports_wanted(ReportsWanted::No);
+        self.set_controls(PlayerControls::default());
         self.hud.toasts.say(self.shell.clock.now(), &[game::SETTINGS_RESET]);
     }
 
@@ -316,6 +327,12 @@ impl App {
         let volumes = self.hud.settings.volumes(self.sound.volumes());
         if volumes != self.sound.volumes() {
             self.set_volumes(volumes);
+        }
+        let sticks = self.hud.settings.sticks(self.controls.sticks);
+        let aim_assist = self.hud.settings.aim_assist();
+        if (sticks, aim_assist) != (self.controls.sticks, self.controls.aim_assist) {
+            let controls = self.controls.clone();
+            self.set_controls(PlayerControls { sticks, aim_assist, ..controls });
         }
         let pins = self.hud.settings.pins();
         if pins != self.pins {
@@ -425,9 +442,8 @@ impl App {
         if pointer.phase == Press::Down {
             self.fly_on();
         }
-        // Where touch is the main pointer, a mouse beside it leaves the sticks.
-        if pointer.device == Device::Touch || !self.shell.media.touch() {
-            self.device = pointer.device;
+        if !self.takes_over(&pointer) {
+            return;
         }
         let middle_x = self.view.layout().world.middle().x;
         self.held.pointer(pointer, middle_x);

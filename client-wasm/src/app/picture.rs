@@ -26,12 +26,14 @@ impl App {
         self.frame_at = now;
         self.rate.count(now);
         self.pump();
+        self.handle_gamepads(now, dt_s);
         if !self.shows_match() {
             return self.attract(now);
         }
         if self.phase == Phase::Playing {
             self.adapt_quality(now);
             let controls = self.held.controls(self.ship_px, dt_s);
+            let controls = self.assisted(controls);
             if let Some(session) = &mut self.session {
                 session.handle_frame(now, controls);
                 self.scene = session.client.scene();
@@ -202,7 +204,7 @@ impl App {
         if let Some(mouse) = self.held.mouse() {
             return self.view.camera().offset_of(mouse);
         }
-        let aim = self.held.sticks().aim();
+        let aim = self.held.steered();
         aim.map_or(Vec2::ZERO, |aim| aim.unit() * STICK_LEAD)
     }
 

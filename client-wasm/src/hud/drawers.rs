@@ -98,6 +98,18 @@ impl Drawers {
         self.open
     }
 
+    /// The element of the open drawer.
+    #[must_use]
+    pub fn open_element(&self) -> Option<&HtmlElement> {
+        Some(match self.open? {
+            Drawer::Menu => &self.menu,
+            Drawer::Settings => &self.settings,
+            Drawer::Help => &self.help,
+            Drawer::Link => &self.link,
+            Drawer::Netcode => &self.netcode,
+        })
+    }
+
     /// Shows the legend with the ghosts.
     pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
         let shown = ghosts == GhostVisibility::Shown;

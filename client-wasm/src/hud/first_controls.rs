@@ -118,7 +118,7 @@ impl FirstControls {
     /// Handles a frame in play; `None` while there is no ship. Sticks have captions of their own.
     pub fn handle_frame(&mut self, now: Micros, inputs: Option<Inputs>, device: Device) {
         let before = self.first_life.used;
-        let is_shown = self.first_life.handle_frame(now, inputs) && device == Device::Mouse;
+        let is_shown = self.first_life.handle_frame(now, inputs) && device != Device::Touch;
         if self.line.hidden() == is_shown {
             self.line.set_hidden(!is_shown);
         }

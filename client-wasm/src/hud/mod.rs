@@ -4,6 +4,7 @@
 //! Names are inserted as text only, never as markup.
 
 pub mod away;
+pub mod bindings;
 pub mod closed;
 pub mod directions;
 pub mod drawers;
@@ -101,6 +102,8 @@ pub struct Hud {
     /// The figures of the connection.
     pub figures: figures::Figures,
     pub settings: settings::SettingsPanel,
+    /// The keys and buttons in the settings.
+    pub bindings: bindings::BindingRows,
     /// The badge of a server under load.
     pub pressure: pressure::PressureBadge,
     pub toasts: Toasts,
@@ -144,6 +147,7 @@ impl Hud {
             lag_chip: lag_chip::LagChip::find(root)?,
             figures: figures::Figures::find(root)?,
             settings: settings::SettingsPanel::find(root)?,
+            bindings: bindings::BindingRows::build(root)?,
             pressure: pressure::PressureBadge::find(root)?,
             toasts: Toasts::find(root)?,
             vitals: vitals::Vitals::find(root)?,

@@ -1,8 +1,12 @@
-//! The table of scores, best first, with every player's round trip to the server.
+//! The table of scores, best first, with every player's round trip to the server
+//! and who uses aim assist.
 
 use shared::{
-    base::time::Micros, client::Client, schemes::minimum_lag, sim::ship::ShipId,
-    wire::message::PlayerLatency,
+    base::time::Micros,
+    client::Client,
+    schemes::minimum_lag,
+    sim::ship::ShipId,
+    wire::message::{AimAssist, PlayerLatency},
 };
 use web_sys::{Document, Element, HtmlElement};
 use web_ui::{
@@ -24,6 +28,8 @@ pub struct Scores {
     panel: HtmlElement,
     title: Label,
     rows: Element,
+    /// Explains the sign of aim assist, while a row has it.
+    legend: Label,
     document: Document,
 }
 
@@ -37,6 +43,7 @@ impl Scores {
             panel: by_id(root, "scores")?,
             title: Label::find(root, "scores-room")?,
             rows: by_id(root, "scores-rows")?,
+            legend: Label::find(root, "scores-legend")?,
             document: document(root)?,
         })
     }
@@ -59,6 +66,8 @@ impl Scores {
         let title = game::scores_in(client.room_name());
         self.title.say(&[title, level.unwrap_or_default()].concat());
         let leader = client.round().and_then(|_| standings.leader());
+        let is_any = client.roster().iter().any(|entry| is_assisted(client, entry.ship));
+        self.legend.say_if(is_any.then_some(game::AIM_ASSIST_LEGEND));
         self.rows.set_text_content(None);
         for standing in best(standings.rows().to_vec(), client.own_id()) {
             if let Some(row) = self.row(client, standing, leader) {
@@ -101,7 +110,15 @@ impl Scores {
         let name = name_of(roster, ship);
         let leading = [game::LEADER, " ", name].concat();
         let name = if leader == Some(ship) { &leading } else { name };
-        for text in [mark, name, &kills, &deaths, &ping] {
+        for text in [mark, name] {
+            let cell = element(&self.document, "td", "", text)?;
+            row.append_child(&cell).ok()?;
+        }
+        if is_assisted(client, ship) {
+            let sign = self.assisted()?;
+            row.last_element_child()?.append_child(&sign).ok()?;
+        }
+        for text in [&kills, &deaths, &ping] {
             let cell = element(&self.document, "td", "", text)?;
             row.append_child(&cell).ok()?;
         }
@@ -109,6 +126,21 @@ impl Scores {
         let _ = row.set_attribute("title", &hint);
         Some(row)
     }
+
+    /// The sign after the name of a player who uses aim assist.
+    fn assisted(&self) -> Option<Element> {
+        let sign = element(&self.document, "span", "assisted", game::AIM_ASSIST_SIGN)?;
+        for (name, value) in [("role", "img"), ("aria-label", game::AIM_ASSIST_HINT)] {
+            // It fails only for invalid attribute names.
+            let _ = sign.set_attribute(name, value);
+        }
+        let _ = sign.set_attribute("title", game::AIM_ASSIST_HINT);
+        Some(sign)
+    }
+}
+
+fn is_assisted(client: &Client, ship: ShipId) -> bool {
+    client.aim_assist(ship) == AimAssist::On
 }
 
 fn round_trip(latency: &PlayerLatency) -> String {

@@ -87,6 +87,7 @@ impl SeeLag {
         let hints = match device {
             Device::Mouse => game::SEE_LAG_HINTS,
             Device::Touch => game::SEE_LAG_HINTS_TOUCH,
+            Device::Gamepad => game::SEE_LAG_HINTS_GAMEPAD,
         };
         self.hint.say_if(step.filter(|_| guidance.is_hint_due).map(|step| hints[step]));
         self.more.set_hidden(guidance.sentence != Some(Sentence::Closing));

@@ -24,6 +24,8 @@ const STICK_GAP_UPRIGHT_PX: Vec2 = Vec2::new(12.0, 30.0);
 const STICK_HINT_PX: f32 = 28.0;
 /// A resting stick smaller than this would not be recognised, and is not drawn.
 const STICK_RADIUS_MIN_PX: f32 = 28.0;
+/// Steps in which a large stick gives way to panels.
+const STICK_STEPS: u8 = 8;
 /// Clearance around a resting stick.
 const STICK_CLEAR_PX: f32 = 4.0;
 /// A map lower than this shows nothing.
@@ -60,10 +62,9 @@ pub struct Layout {
     pub minimap: Option<Rect>,
     /// Whether the page is in portrait, with the sticks over the picture.
     pub is_upright: bool,
-    /// Centre of the left stick at rest.
-    pub left_stick: Vec2,
-    /// Centre of the right stick at rest.
-    pub right_stick: Vec2,
+    /// Lower end of where sticks rest, and their gaps to it and to the sides of the page.
+    sticks_end_px: f32,
+    sticks_gap: Vec2,
 }
 
 impl Layout {
@@ -86,15 +87,8 @@ impl Layout {
             let width_u = width_of_area(world.size, WIDE_AREA_U2);
             (world, width_u, page, Vec2::splat(STICK_GAP_PX))
         };
-        let inward = gap + STICK_REACH_PX;
-        Self {
-            world,
-            width_u,
-            minimap,
-            is_upright,
-            left_stick: Vec2::new(inward.x, sticks_end.y - inward.y),
-            right_stick: Vec2::new(page.x - inward.x, sticks_end.y - inward.y),
-        }
+        let (sticks_end_px, sticks_gap) = (sticks_end.y, gap);
+        Self { world, width_u, minimap, is_upright, sticks_end_px, sticks_gap }
     }
 }
 
@@ -108,10 +102,16 @@ impl Layout {
     }
 
     /// The sticks at rest, `[left, right]`, clear of panels: in their preferred place, else smaller
-    /// where their side has the most room, or not at all. A finger can hold a stick anywhere
+    /// where their side has the most room, or not at all. `reach_px` is their wanted radius, of
+    /// which at most as much is drawn as fits on its side. A finger can hold a stick anywhere
     /// regardless.
     #[must_use]
-    pub fn sticks_at_rest(&self, size: Size, panels: &[Rect]) -> [Option<StickAtRest>; 2] {
+    pub fn sticks_at_rest(
+        &self,
+        size: Size,
+        panels: &[Rect],
+        reach_px: f32,
+    ) -> [Option<StickAtRest>; 2] {
         let page = Vec2::new(size.width_px, size.height_px);
         let (top, end) = if self.is_upright {
             (self.world.middle().y, self.world.end().y)
@@ -120,31 +120,48 @@ impl Layout {
         };
         let half = Vec2::new(page.x / 2.0, end - top);
         let side = |x| Rect { at: Vec2::new(x, top), size: half };
-        [
-            stick_at_rest(side(0.0), self.left_stick, panels),
-            stick_at_rest(side(half.x), self.right_stick, panels),
-        ]
+        let room = (half - self.sticks_gap).min_element() / 2.0;
+        // The farther from the middle of the page, the fewer panels.
+        let at = |is_left: bool, radius_px: f32| {
+            let inward = self.sticks_gap + radius_px;
+            let x = if is_left { inward.x } else { page.x - inward.x };
+            StickAtRest { middle: Vec2::new(x, self.sticks_end_px - inward.y), radius_px }
+        };
+        [true, false].map(|is_left| {
+            let side = side(if is_left { 0.0 } else { half.x });
+            stick_at_rest(side, |radius_px| at(is_left, radius_px), reach_px.min(room), panels)
+        })
     }
 }
 
-/// Where a stick rests on its side of the page.
-fn stick_at_rest(side: Rect, wanted: Vec2, panels: &[Rect]) -> Option<StickAtRest> {
-    let full = StickAtRest { middle: wanted, radius_px: STICK_REACH_PX };
-    if !panels.iter().any(|panel| panel.meets(&footprint(&full))) {
-        return Some(full);
+/// Where a stick rests on its side of the page. `at` is its preferred place with a radius. One that
+/// is set to be large gives way to panels down to the usual size there, before it leaves the place.
+fn stick_at_rest(
+    side: Rect,
+    at: impl Fn(f32) -> StickAtRest,
+    wanted_px: f32,
+    panels: &[Rect],
+) -> Option<StickAtRest> {
+    let is_clear = |stick: &StickAtRest| !panels.iter().any(|panel| panel.meets(&footprint(stick)));
+    let least_px = wanted_px.min(STICK_REACH_PX);
+    let radii = (0..=STICK_STEPS)
+        .map(|n| wanted_px + (least_px - wanted_px) * f32::from(n) / f32::from(STICK_STEPS));
+    if let Some(stick) = radii.map(&at).find(is_clear) {
+        return Some(stick);
     }
     let free = free_rect(side, panels).inset(STICK_CLEAR_PX);
-    let radius_px = (free.size.min_element() / 2.0).min(STICK_REACH_PX - 1.0);
-    let middle =
-        wanted.clamp(free.at + radius_px, (free.end() - radius_px).max(free.at + radius_px));
+    // Smaller than wanted, so that it has no caption.
+    let radius_px = (free.size.min_element() / 2.0).min(least_px - 1.0);
+    let middle = at(least_px)
+        .middle
+        .clamp(free.at + radius_px, (free.end() - radius_px).max(free.at + radius_px));
     (radius_px >= STICK_RADIUS_MIN_PX).then_some(StickAtRest { middle, radius_px })
 }
 
-/// The area of a resting stick, including its caption.
+/// The area of a stick in its wanted place, including its caption.
 fn footprint(stick: &StickAtRest) -> Rect {
     let reach = Vec2::splat(stick.radius_px);
-    let hint = if stick.radius_px < STICK_REACH_PX { 0.0 } else { STICK_HINT_PX };
-    Rect { at: stick.middle - reach, size: reach * 2.0 + Vec2::new(0.0, hint) }
+    Rect { at: stick.middle - reach, size: reach * 2.0 + Vec2::new(0.0, STICK_HINT_PX) }
 }
 
 /// Whether a page is in portrait, as the style sheets have it.
@@ -218,12 +235,16 @@ mod tests {
             let ship_px = 2.0 * SHIP_RADIUS_U * width / layout.width_u;
             assert!((18.0..26.0).contains(&ship_px), "{width} × {height}: {ship_px} px");
             assert!((550.0..=600.0).contains(&layout.width_u), "{} u wide", layout.width_u);
-            for stick in
-                layout.sticks_at_rest(Size { width_px: width, height_px: height, ratio: 2.0 }, &[])
-            {
-                let taken = footprint(&stick.unwrap());
-                assert!(place.contains(&taken), "{stick:?}");
-                assert!(taken.at.y > place.middle().y, "{stick:?} is over the lower half");
+            let page = Size { width_px: width, height_px: height, ratio: 2.0 };
+            for reach_px in [0.7, 1.0, 1.5].map(|size| size * STICK_REACH_PX) {
+                let sticks = layout.sticks_at_rest(page, &[], reach_px).map(Option::unwrap);
+                for stick in &sticks {
+                    let taken = footprint(stick);
+                    assert!(place.contains(&taken), "{stick:?}");
+                    assert!(taken.at.y > place.middle().y, "{stick:?} is over the lower half");
+                }
+                let [left, right] = sticks.map(|stick| stick.rect());
+                assert!(!left.meets(&right), "{left:?} and {right:?}");
             }
         }
     }
@@ -243,13 +264,27 @@ mod tests {
         ];
         for (bottom, radius_px) in rows {
             let panel = Rect { at: Vec2::new(330.0, 0.0), size: Vec2::new(300.0, bottom) };
-            let [left, right] = layout.sticks_at_rest(size, &[panel]);
+            let [left, right] = layout.sticks_at_rest(size, &[panel], STICK_REACH_PX);
             assert_eq!(left.map(|stick| stick.radius_px), Some(STICK_REACH_PX), "{bottom}");
             assert_eq!(right.map(|stick| stick.radius_px), radius_px, "{bottom}");
             if let Some(right) = right {
-                let taken = footprint(&right);
-                assert!(!taken.meets(&panel), "{right:?} on {panel:?}");
-                assert!(page.contains(&taken), "{right:?}");
+                assert!(!right.rect().meets(&panel), "{right:?} on {panel:?}");
+                assert!(page.contains(&right.rect()), "{right:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_stick_gives_way_to_panels_down_to_the_usual_size() {
+        let size = Size { width_px: 844.0, height_px: 390.0, ratio: 2.0 };
+        let picture = Rect { at: Vec2::ZERO, size: Vec2::new(844.0, 390.0) };
+        let layout = Layout::of(size, &Places { picture, map: Rect::default() });
+        let messages = Rect { at: Vec2::new(176.0, 290.0), size: Vec2::new(492.0, 48.0) };
+        for (reach_px, least_px) in [(84.0, 66.0), (56.0, 56.0), (40.0, 40.0)] {
+            for stick in layout.sticks_at_rest(size, &[messages], reach_px) {
+                let stick = stick.unwrap();
+                assert!((least_px..=reach_px).contains(&stick.radius_px), "{stick:?}");
+                assert!(!footprint(&stick).meets(&messages), "{stick:?}");
             }
         }
     }

@@ -37,7 +37,10 @@ use web_ui::{
         room::Room,
         taken::Taken,
     },
-    input::touch::{self, StickAtRest},
+    input::{
+        sticks::STICK_REACH_PX,
+        touch::{self, StickAtRest},
+    },
     shell::{canvas::Size, pointer::Device},
     world::{
         Activity, Motion, OWN_REACH, Picture, Place, RADIUS_MIN_PX, Sky, SkyDetail, draw_hurts,
@@ -79,6 +82,8 @@ pub struct View {
     words: Rect,
     /// Resting places of the sticks on a touch screen, `[left, right]`.
     sticks: [Option<StickAtRest>; 2],
+    /// Their wanted radius, in CSS pixels.
+    stick_reach_px: f32,
     /// What points at ships outside the picture.
     edge_arrows: EdgeArrows,
     /// The ship that leads the round.
@@ -95,7 +100,8 @@ impl View {
         let layout = Layout::of(size, &Places { picture: Rect::default(), map: Rect::default() });
         let (mut camera, words) = (Camera::new(layout.world), Rect::default());
         camera.set_window(layout.world, layout.width_u);
-        let sticks = layout.sticks_at_rest(size, &[]);
+        let stick_reach_px = STICK_REACH_PX;
+        let sticks = layout.sticks_at_rest(size, &[], stick_reach_px);
         let free = layout.world;
         Self {
             size,
@@ -107,6 +113,7 @@ impl View {
             sky: None,
             words,
             sticks,
+            stick_reach_px,
             edge_arrows: EdgeArrows::default(),
             leader: None,
             lag_thread: LagThread::default(),
@@ -152,6 +159,11 @@ impl View {
         }
     }
 
+    /// Sets the radius of the sticks, in CSS pixels. Counts from the next [`Self::keep_clear_of`].
+    pub fn set_stick_reach(&mut self, reach_px: f32) {
+        self.stick_reach_px = reach_px;
+    }
+
     /// Begins the pictures of another match.
     pub fn cut(&mut self) {
         self.stand = None;
@@ -164,7 +176,7 @@ impl View {
     pub fn keep_clear_of(&mut self, panels: &[Rect], words: Rect, device: Device) {
         let mut panels = panels.to_vec();
         panels.extend(self.layout.minimap);
-        self.sticks = self.layout.sticks_at_rest(self.size, &panels);
+        self.sticks = self.layout.sticks_at_rest(self.size, &panels, self.stick_reach_px);
         if device == Device::Touch {
             panels.extend(self.sticks.iter().flatten().map(StickAtRest::rect));
         }

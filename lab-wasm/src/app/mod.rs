@@ -481,7 +481,7 @@ impl App {
         self.view_state.mouse = pointer.at;
         self.touch = match pointer.device {
             Device::Touch => true,
-            Device::Mouse => self.touch && self.shell.media.touch(),
+            Device::Mouse | Device::Gamepad => self.touch && self.shell.media.touch(),
         };
         if pointer.phase == Phase::Down {
             let on = self.view_state.arrangement.pane_at(pointer.at).map(|(_, pane)| pane);

@@ -1,4 +1,5 @@
-//! Tracks held keys, mouse buttons and touches, and derives the client's controls from them.
+//! Tracks held keys, mouse buttons, touches and a gamepad, and derives the client's controls from
+//! them.
 
 use shared::{
     base::geometry::{Turn, Vec2},
@@ -6,7 +7,10 @@ use shared::{
     sim::command::{Thrust, Trigger},
 };
 
-use super::sticks::{Side, Sticks};
+use super::{
+    stick_settings::{StickSettings, ThrustHand},
+    sticks::{Role, Sticks},
+};
 use crate::shell::{
     keyboard::{Key, Stroke},
     pointer::{Device, Phase, Pointer},
@@ -85,6 +89,21 @@ const TURN_FAST: f32 = 0.6;
 /// How long the aim turns at the initial rate, in s.
 const TURN_SLOW_S: f32 = 0.2;
 
+/// Turn rate of the aim towards a gamepad's stick that is hardly and fully pushed, in turns per s:
+/// a small deflection aims finely, and a full one at once. In between it grows with the square.
+const STICK_TURN_SLOW: f32 = 0.15;
+const STICK_TURN_FAST: f32 = 12.0;
+
+/// What a gamepad holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PadInputs {
+    /// Deflection of the stick that thrusts, without its dead zone.
+    pub thrust: Vec2,
+    /// Deflection of the stick that aims, likewise.
+    pub aim: Vec2,
+    pub trigger: Trigger,
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HeldInputs {
     keys: u16,
@@ -92,7 +111,10 @@ pub struct HeldInputs {
     /// Mouse buttons pressed on the playing field, as a bit set.
     buttons: u16,
     sticks: Sticks,
+    pad: PadInputs,
     aim: Turn,
+    /// The direction of the stick that aims, before aim assist; `None` while none does.
+    steered: Option<Turn>,
     /// How long keys have been turning the aim, in s.
     turned_s: f32,
 }
@@ -113,7 +135,8 @@ impl HeldInputs {
         }
     }
 
-    /// Handles a pointer event. Touches left of `middle_x` (CSS pixels) hold the left stick.
+    /// Handles a pointer event. Touches left of `middle_x` (CSS pixels) hold one stick, and those
+    /// right of it the other.
     pub fn pointer(&mut self, pointer: Pointer, middle_x: f32) {
         match (pointer.device, pointer.phase) {
             (Device::Mouse, phase) => {
@@ -121,15 +144,37 @@ impl HeldInputs {
                 self.press(phase, pointer.button, pointer.buttons);
             }
             (Device::Touch, Phase::Down) => {
-                let left = pointer.at.x < middle_x;
-                let side = if left { Side::Left } else { Side::Right };
-                self.sticks.down(side, pointer.finger, pointer.at);
+                let is_left = pointer.at.x < middle_x;
+                let thrusts = is_left == (self.sticks.settings.thrust_hand == ThrustHand::Left);
+                let role = if thrusts { Role::Thrust } else { Role::Aim };
+                self.sticks.down(role, pointer.finger, pointer.at);
                 // From here on touches aim.
                 self.mouse = None;
             }
             (Device::Touch, Phase::Moved) => self.sticks.moved(pointer.finger, pointer.at),
             (Device::Touch, Phase::Up) => self.sticks.up(pointer.finger),
+            // A gamepad has no pointer.
+            (Device::Gamepad, _) => {}
         }
+    }
+
+    /// Sets what the gamepad holds. Its stick takes the aim from the mouse until the mouse moves.
+    pub fn set_pad(&mut self, pad: PadInputs) {
+        self.pad = pad;
+        if pad.aim != Vec2::ZERO {
+            self.mouse = None;
+        }
+    }
+
+    /// What the gamepad holds.
+    #[must_use]
+    pub fn pad(&self) -> &PadInputs {
+        &self.pad
+    }
+
+    /// Sets what the player chose of the sticks of a touch screen.
+    pub fn set_stick_settings(&mut self, settings: StickSettings) {
+        self.sticks.settings = settings;
     }
 
     /// Tracks mouse buttons. The first one pressed arrives as `Down`, further ones as `Moved`; a
@@ -151,7 +196,9 @@ impl HeldInputs {
 
     /// Releases everything, for example when the window loses focus.
     pub fn release_all(&mut self) {
-        *self = Self { mouse: self.mouse, aim: self.aim, ..Self::default() };
+        self.sticks.release();
+        let (mouse, aim, sticks) = (self.mouse, self.aim, self.sticks);
+        *self = Self { mouse, aim, sticks, ..Self::default() };
     }
 
     /// The sticks, for drawing.
@@ -172,23 +219,51 @@ impl HeldInputs {
     pub fn controls(&mut self, ship_px: Vec2, dt_s: f32) -> Controls {
         self.turn(dt_s);
         let towards = self.mouse.map(|mouse| mouse - ship_px);
-        if let Some(turn) = self.sticks.aim() {
+        self.steered = self.sticks.aim().or_else(|| self.turned_by_pad(dt_s));
+        if let Some(turn) = self.steered {
             self.aim = turn;
         } else if let Some(way) = towards.filter(|way| way.length_squared() > 1.0) {
             self.aim = Turn::of(way);
         }
         let sticks = self.sticks.trigger();
-        let laser = self.holds(&[FlightKey::Space]) || self.buttons & 1 != 0 || sticks.laser();
+        let pad = self.pad.trigger;
+        let laser = self.holds(&[FlightKey::Space]) || self.buttons & 1 != 0;
+        let laser = laser || sticks.laser() || pad.laser();
         let shift = self.holds(&[FlightKey::ShiftLeft, FlightKey::ShiftRight]);
-        let beam = shift || self.buttons & 2 != 0 || sticks.beam();
+        let beam = shift || self.buttons & 2 != 0 || sticks.beam() || pad.beam();
         Controls {
-            thrust: match self.key_thrust() {
-                Thrust::None => self.sticks.thrust(),
-                thrust => thrust,
-            },
+            thrust: [self.key_thrust(), self.sticks.thrust()]
+                .into_iter()
+                .find(|thrust| *thrust != Thrust::None)
+                .unwrap_or_else(|| pad_thrust(self.pad.thrust)),
             aim: self.aim,
             trigger: Trigger::from_pressed((laser, beam)),
         }
+    }
+
+    /// The direction of the stick that aims, before aim assist, as of the last
+    /// [`Self::controls`]; `None` while none does.
+    #[must_use]
+    pub fn steered(&self) -> Option<Turn> {
+        self.steered
+    }
+
+    /// Aims in an assisted direction, which the aim keeps when the stick rests.
+    pub fn set_assisted_aim(&mut self, aim: Turn) {
+        self.aim = aim;
+    }
+
+    /// The aim turned towards the gamepad's stick, faster the further it is pushed.
+    fn turned_by_pad(&self, dt_s: f32) -> Option<Turn> {
+        let push = self.pad.aim;
+        if push == Vec2::ZERO {
+            return None;
+        }
+        let from = self.steered.unwrap_or(self.aim);
+        let rate = STICK_TURN_SLOW + (STICK_TURN_FAST - STICK_TURN_SLOW) * push.length_squared();
+        let most = (rate * dt_s * 65_536.0).min(f32::from(i16::MAX)) as i16;
+        let turn = from.shortest_turn_to(Turn::of(push));
+        Some(Turn(from.0.wrapping_add_signed(turn.clamp(-most, most))))
     }
 
     /// Turns the aim by keys: slowly at first, then fast.
@@ -218,6 +293,11 @@ impl HeldInputs {
     fn holds(&self, keys: &[FlightKey]) -> bool {
         keys.iter().any(|key| self.keys & key.bit() != 0)
     }
+}
+
+/// The thrust of a gamepad's stick; beyond its dead zone every deflection is full thrust.
+fn pad_thrust(push: Vec2) -> Thrust {
+    Thrust::towards(push.normalize_or_zero())
 }
 
 #[cfg(test)]
@@ -287,6 +367,79 @@ mod tests {
         assert_eq!(held.controls(SHIP, 0.5).aim, tap, "the mouse rests");
         held.pointer(mouse(Phase::Moved, (500.0, 300.0), -1, 0), 400.0);
         assert_eq!(held.controls(SHIP, 0.0).aim, Turn(0), "right");
+    }
+
+    fn pushed(aim: Vec2) -> PadInputs {
+        PadInputs { aim, ..PadInputs::default() }
+    }
+
+    #[test]
+    fn a_gamepad_thrusts_aims_and_fires() {
+        let mut held = HeldInputs::default();
+        let thrust = Vec2::new(0.1, -0.1);
+        held.set_pad(PadInputs { thrust, aim: Vec2::Y, trigger: Trigger::Both });
+        let controls = held.controls(SHIP, 0.1);
+        let want = Controls { thrust: Thrust::UpRight, aim: Turn(0x4000), trigger: Trigger::Both };
+        assert_eq!(controls, want);
+        assert_eq!(held.steered(), Some(Turn(0x4000)));
+        held.set_pad(PadInputs::default());
+        let rests = held.controls(SHIP, 0.1);
+        assert_eq!(rests, Controls { aim: Turn(0x4000), ..Controls::default() }, "the aim stays");
+        assert_eq!(held.steered(), None);
+    }
+
+    #[test]
+    fn a_pad_aims_the_faster_the_further_its_stick_is_pushed() {
+        let mut before = 0;
+        for tenths in [1_u8, 4, 7, 10] {
+            let mut held = HeldInputs::default();
+            held.set_pad(pushed(Vec2::new(0.0, f32::from(tenths) / 10.0)));
+            let turned = held.controls(SHIP, 1.0 / 60.0).aim.0;
+            assert!(turned > before && turned <= 0x4000, "{tenths}: {turned:#x}");
+            before = turned;
+        }
+        assert!(before > 0x3000, "nearly a quarter turn in a frame: {before:#x}");
+    }
+
+    #[test]
+    fn a_mouse_aims_again_once_it_moves() {
+        let mut held = HeldInputs::default();
+        held.pointer(mouse(Phase::Moved, (500.0, 300.0), -1, 0), 400.0);
+        held.set_pad(pushed(Vec2::Y));
+        held.controls(SHIP, 1.0);
+        held.set_pad(PadInputs::default());
+        assert_eq!(held.controls(SHIP, 0.1).aim, Turn(0x4000), "not while it rests");
+        held.pointer(mouse(Phase::Moved, (501.0, 300.0), -1, 0), 400.0);
+        assert_eq!(held.controls(SHIP, 0.1).aim, Turn(0));
+    }
+
+    #[test]
+    fn an_assisted_aim_stays_and_does_not_steer() {
+        let mut held = HeldInputs::default();
+        held.set_pad(pushed(Vec2::X));
+        held.controls(SHIP, 0.1);
+        held.set_assisted_aim(Turn(300));
+        assert_eq!(held.controls(SHIP, 0.1).aim, Turn(0), "from the stick, each frame anew");
+        held.set_assisted_aim(Turn(300));
+        held.set_pad(PadInputs::default());
+        assert_eq!(held.controls(SHIP, 0.1).aim, Turn(300), "at rest it stays");
+    }
+
+    #[test]
+    fn swapped_sticks_thrust_on_the_right() {
+        let touch =
+            |at: (f32, f32), phase| Pointer { device: Device::Touch, ..mouse(phase, at, 0, 1) };
+        for (hand, thrust) in [(ThrustHand::Left, Thrust::None), (ThrustHand::Right, Thrust::Up)] {
+            let mut held = HeldInputs::default();
+            held.set_stick_settings(StickSettings::new(100, 50, hand).unwrap());
+            held.pointer(touch((700.0, 300.0), Phase::Down), 400.0);
+            held.pointer(touch((700.0, 200.0), Phase::Moved), 400.0);
+            let controls = held.controls(SHIP, 0.0);
+            assert_eq!(controls.thrust, thrust, "{hand:?}");
+            assert_eq!(controls.trigger != Trigger::None, hand == ThrustHand::Left, "{hand:?}");
+            held.release_all();
+            assert_eq!(held.sticks().settings.thrust_hand, hand, "the choice stays");
+        }
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Player input: converts keys, mouse and touches to controls and commands, and labels the keys.
+//! Player input: converts keys, mouse, touches and gamepads to controls and commands, and labels
+//! the keys.
 
 pub mod aim_assist;
 pub mod commands;
@@ -6,5 +7,6 @@ pub mod focus_step;
 pub mod held;
 pub mod key_labels;
 pub mod pad;
+pub mod stick_settings;
 pub mod sticks;
 pub mod touch;

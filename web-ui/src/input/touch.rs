@@ -3,12 +3,12 @@
 use shared::base::geometry::Vec2;
 
 use crate::canvas::{fonts, palette, pen::Pen, rect::Rect};
-use crate::input::sticks::{RIM, STICK_REACH_PX, Stick, Sticks};
+use crate::input::{
+    stick_settings::{StickSettings, ThrustHand},
+    sticks::{RIM, Stick, Sticks},
+};
 
 const KNOB_PX: f32 = 20.0;
-/// Opacity of a stick, which lies over the picture: at rest, and under a finger.
-const AT_REST: f32 = 0.5;
-const HELD: f32 = 0.7;
 /// Gap between the rim of a stick at rest and its caption, in CSS pixels.
 const STICK_HINT_GAP_PX: f32 = 8.0;
 
@@ -29,12 +29,18 @@ impl StickAtRest {
     }
 }
 
-/// Draws both sticks, `[left, right]`: under their fingers, or at rest if there is room.
+/// Draws both sticks, with their resting places from left to right: under their fingers, or at rest
+/// if there is room. The pen is in CSS pixels.
 pub fn draw(pen: &Pen, [left, right]: [Option<StickAtRest>; 2], sticks: &Sticks) {
-    draw_stick(pen, left, sticks.left, "thrust");
-    draw_stick(pen, right, sticks.right, "fire · rim: beam");
-    // The rim of the right stick fires the beam.
-    if let Some(StickAtRest { middle, radius_px }) = place_of(right, sticks.right) {
+    let settings = &sticks.settings;
+    let [thruster, aimer] = match settings.thrust_hand {
+        ThrustHand::Left => [left, right],
+        ThrustHand::Right => [right, left],
+    };
+    draw_stick(pen, settings, thruster, sticks.thruster, "thrust");
+    draw_stick(pen, settings, aimer, sticks.aimer, "fire · rim: beam");
+    // The rim of the aiming stick fires the beam.
+    if let Some(StickAtRest { middle, radius_px }) = place_of(settings, aimer, sticks.aimer) {
         pen.dashes(2.0, 4.0);
         pen.context.begin_path();
         pen.circle(middle, radius_px * RIM);
@@ -44,17 +50,27 @@ pub fn draw(pen: &Pen, [left, right]: [Option<StickAtRest>; 2], sticks: &Sticks)
 }
 
 /// Position of a stick: under its finger, or at rest.
-fn place_of(rest: Option<StickAtRest>, held: Option<Stick>) -> Option<StickAtRest> {
-    let held = held.map(|held| StickAtRest { middle: held.base, radius_px: STICK_REACH_PX });
+fn place_of(
+    settings: &StickSettings,
+    rest: Option<StickAtRest>,
+    held: Option<Stick>,
+) -> Option<StickAtRest> {
+    let held = held.map(|held| StickAtRest { middle: held.base, radius_px: settings.reach_px() });
     held.or(rest)
 }
 
-fn draw_stick(pen: &Pen, rest: Option<StickAtRest>, held: Option<Stick>, hint: &str) {
-    let Some(StickAtRest { middle, radius_px }) = place_of(rest, held) else { return };
+fn draw_stick(
+    pen: &Pen,
+    settings: &StickSettings,
+    rest: Option<StickAtRest>,
+    held: Option<Stick>,
+    hint: &str,
+) {
+    let Some(StickAtRest { middle, radius_px }) = place_of(settings, rest, held) else { return };
     let push = held.map_or(Vec2::ZERO, |held| held.push);
     let (colour, opacity) = match held {
-        Some(_) => (palette::YOU, HELD),
-        None => (palette::QUIET, AT_REST),
+        Some(_) => (palette::YOU, settings.held()),
+        None => (palette::QUIET, settings.at_rest()),
     };
     pen.opacity(opacity);
     pen.context.begin_path();
@@ -69,8 +85,8 @@ fn draw_stick(pen: &Pen, rest: Option<StickAtRest>, held: Option<Stick>, hint: &
     }
     pen.stroke_cased_in_pixels(colour, 2.25);
     pen.opacity(1.0);
-    // A small stick has no room for a caption.
-    if held.is_none() && radius_px >= STICK_REACH_PX {
+    // A stick that gave way to panels has no room for a caption.
+    if held.is_none() && radius_px >= settings.reach_px() {
         pen.set_font(fonts::WORDS);
         pen.context.set_text_align("center");
         pen.context.set_text_baseline("top");

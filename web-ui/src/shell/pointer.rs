@@ -33,6 +33,8 @@ pub enum Device {
     Mouse,
     /// Has a position only while it touches.
     Touch,
+    /// Has no position: it is no pointer, but a player may steer by it.
+    Gamepad,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -27,6 +27,58 @@ pub const ASKED_FOR_LOBBY: &str = "You asked for the lobby.";
 /// What keys and mouse do, in the first seconds of play: move the ship, aim, laser, beam.
 pub const CONTROLS: [&str; 4] = ["fly", "aim", "fire", "beam"];
 
+/// The controls that a player can bind to keys: to fly, aim and fire, and for what is shown.
+pub const KEY_CONTROLS: [&str; 18] = [
+    "Thrust up",
+    "Thrust left",
+    "Thrust down",
+    "Thrust right",
+    "Turn aim left",
+    "Turn aim right",
+    "Laser",
+    "Beam",
+    "Scores (hold)",
+    "Newest shot",
+    "See the lag",
+    "Ghosts",
+    "Netcode",
+    "Simulated link",
+    "Net graph",
+    "Sound",
+    "Full update",
+    "Help",
+];
+/// The same for the buttons of a gamepad.
+pub const PAD_CONTROLS: [&str; 12] = [
+    "Laser",
+    "Beam",
+    "Menu",
+    "Scores (hold)",
+    "Newest shot",
+    "Ghosts",
+    "See the lag",
+    "Go on",
+    "Close",
+    "Netcode",
+    "Net graph",
+    "Sound",
+];
+/// At a control that waits for its new key or button.
+pub const PRESS_A_KEY: &str = "press a key";
+pub const PRESS_A_BUTTON: &str = "press a button";
+/// After a key that has a fixed meaning.
+pub const KEY_KEPT: &str = "This key cannot be bound. Press another one.";
+/// After the button that resets all bindings.
+pub const BINDINGS_RESET: &str = "All keys and buttons are back to their defaults.";
+/// About a gamepad: it was unplugged, or the browser does not know it.
+pub const PAD_UNPLUGGED: &str = "The gamepad was disconnected. Its controls are let go.";
+pub const PAD_UNKNOWN: &str =
+    "The browser does not know the buttons of this gamepad, so the game cannot use it.";
+/// In the table of scores: the sign of players who use aim assist, its legend, and its tooltip.
+pub const AIM_ASSIST_SIGN: &str = "◎";
+pub const AIM_ASSIST_LEGEND: &str = "◎ uses aim assist";
+pub const AIM_ASSIST_HINT: &str = "Uses aim assist: a stick’s aim is pulled towards ships.";
+
 /// Before the link to a private room in which the player is alone: one's own, or one for two.
 pub const OWN_ROOM: &str = "Your own room: share this link.";
 pub const WAITING_FOR_FRIEND: &str = "The round begins when your friend is here.";
@@ -97,6 +149,11 @@ pub const SEE_LAG_HINTS_TOUCH: [&str; 3] = [
     "Push the right stick to its rim to fire the beam. Wait until a ship flies past you sideways.",
     "Push the right stick towards a ship while it flies past you: that fires.",
 ];
+pub const SEE_LAG_HINTS_GAMEPAD: [&str; 3] = [
+    "Fly after a ship with the left stick: the faster it flies, the further ahead its outline is.",
+    "Aim with the right stick and fire the beam. Wait until a ship flies past you sideways.",
+    "Aim with the right stick and fire at a ship while it flies past you.",
+];
 /// Why it ended early.
 pub const SEE_LAG_LEFT: &str = "You left “See the lag”. Your link is as it was.";
 pub const SEE_LAG_ALONE: &str =
@@ -165,6 +222,35 @@ pub const DOWN_HINTS: [&str; 3] = [
     "Watch the others fade while no data arrives.",
     "Watch the others jump where too much is missing.",
 ];
+
+/// While a control waits for its new key or gamepad button.
+#[must_use]
+pub fn press_key_for(control: &str) -> String {
+    ["Press a key for “", control, "”. Esc cancels."].concat()
+}
+
+#[must_use]
+pub fn press_button_for(control: &str) -> String {
+    ["Press a gamepad button for “", control, "”. Esc cancels."].concat()
+}
+
+/// After that.
+#[must_use]
+pub fn bound_to(control: &str, key: &str) -> String {
+    ["“", control, "” is on ", key, " now."].concat()
+}
+
+/// Follows it: another control was there too, and keeps another key of its own.
+#[must_use]
+pub fn keeps_another(other: &str) -> String {
+    [" “", other, "” keeps its other one."].concat()
+}
+
+/// Follows it: another control was there, and got the free key in exchange.
+#[must_use]
+pub fn swapped_with(other: &str, key: &str) -> String {
+    [" “", other, "” was there, and is on ", key, " now."].concat()
+}
 
 #[must_use]
 pub fn unreadable(error: &str) -> String {
