@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 
 use crate::browser::Page;
-use crate::wait::until;
+use crate::wait::{next_sample, until};
 
 /// A position in the arena, in u, or on the page, in CSS pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -100,6 +100,24 @@ impl Page {
         let found = self.execute("return { ...document.body.dataset };", Vec::new()).await?;
         let Value::Object(attributes) = found else { return Ok(Look::default()) };
         Ok(Look(attributes))
+    }
+
+    /// Waits until the own ship rests, for longer than the page takes to publish its place. Returns
+    /// the place.
+    pub async fn until_resting(&self) -> Result<Place> {
+        const SAMPLES: usize = 10;
+        until("the ship to rest", async || {
+            let before = self.look().await?.own();
+            for _ in 0..SAMPLES {
+                next_sample().await;
+                let after = self.look().await?.own();
+                if before != after {
+                    return Ok(Err(format!("{before:?}, then {after:?}")));
+                }
+            }
+            Ok(before.ok_or_else(|| String::from("no ship")))
+        })
+        .await
     }
 
     /// Waits until its attributes satisfy a condition.
