@@ -14,7 +14,7 @@ use web_ui::{
     },
     shell::{
         keyboard::{Focus, Key},
-        layout::{Layout, place, places},
+        layout::{self, Layout, place, places},
     },
 };
 
@@ -173,8 +173,7 @@ impl KeyControl {
             DefaultKey::Command(command) => {
                 let is_command = |sign| Self::of_label(&sign_label(sign)).is_some();
                 let sign = key_for(command, layout, Flight::Flies, is_command)?;
-                let at = places().find(|place| layout.at(*place) == Some(sign))?;
-                ["Key", &sign_label(at)].concat()
+                layout::code(places().find(|place| layout.at(*place) == Some(sign))?)?
             }
         };
         Some(Place(code))
@@ -490,6 +489,14 @@ mod tests {
         assert_eq!(bindings.label(KeyControl::Up, &layout), "Z");
         assert_eq!(bindings.relabel("Shift", &layout).as_deref(), Some("W"));
         assert_eq!(bindings.relabel("H", &layout), None);
+        // On BÉPO the letter is at the place of a sign.
+        layout.learn("Comma", "g");
+        layout.learn("KeyG", ",");
+        let key = Key { layout, ..Key::down("KeyM", "m") };
+        let bound = bindings.bind(KeyControl::SeeLag, &key);
+        assert_eq!(bound, Ok(Displaced::Swapped(KeyControl::Sound)));
+        assert_eq!(bindings.label(KeyControl::Sound, &layout), "G");
+        assert_eq!(does(&bindings, "Comma", "g"), Some(Event::Act(Action::Sound)));
     }
 
     #[test]

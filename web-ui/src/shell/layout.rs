@@ -74,6 +74,15 @@ pub fn place(code: &str) -> Option<char> {
     SIGNS.into_iter().find(|(name, _)| *name == code).map(|(_, sign)| sign)
 }
 
+/// The code of the place of a QWERTY letter or sign.
+#[must_use]
+pub fn code(place: char) -> Option<String> {
+    if place.is_ascii_alphabetic() {
+        return Some(["Key", place.to_ascii_uppercase().to_string().as_str()].concat());
+    }
+    SIGNS.into_iter().find(|(_, sign)| *sign == place).map(|(name, _)| name.into())
+}
+
 /// The only character of a text, if it has exactly one.
 #[must_use]
 pub fn only_char(text: &str) -> Option<char> {
@@ -172,6 +181,9 @@ mod tests {
             ['Q', 'w', 'e', 'a'].map(|letter| layout.at(letter)),
             ['a', 'é', '.', 'a'].map(Some)
         );
+        for sign in places() {
+            assert_eq!(code(sign).as_deref().and_then(place), Some(sign));
+        }
         assert_eq!([layout.at('-'), layout.at('['), layout.at('1')], [Some(')'), Some('['), None]);
         assert_eq!([layout.has(')'), layout.has('-'), layout.has('/')], [true, false, true]);
     }
