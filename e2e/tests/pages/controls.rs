@@ -87,8 +87,6 @@ async fn sticks_are_set_on_a_phone() -> Result<()> {
         return [width, getComputedStyle(left).opacity,
             x > right.getBoundingClientRect().x];";
     const STORED: &str = "return localStorage.getItem('lagrange.sticks');";
-    const USED: &str = "return [...document.querySelectorAll('#first-controls .used b')]
-        .map(verb => verb.textContent).join(' ');";
     let server = Server::start(&["--seed", "7", "--bots", "0"])?;
     let browser = Browser::start()?;
     let page = browser.open_on(Screen::Phone, &server.url("/#room=sticks")).await?;
@@ -118,12 +116,7 @@ async fn sticks_are_set_on_a_phone() -> Result<()> {
     page.until_hidden("#settings").await?;
     // The left half aims and fires now.
     page.touch(&[(Place { x: 70.0, y: 580.0 }, Place { x: 130.0, y: 560.0 })]).await?;
-    until("it to fire", async || {
-        let used = page.execute(USED, Vec::new()).await?;
-        let fires = used.as_str().is_some_and(|used| used.contains("fire"));
-        Ok(if fires { Ok(()) } else { Err(used.to_string()) })
-    })
-    .await?;
+    page.until("it to fire", |look| look.text_of("sounds").contains("laser")).await?;
     page.lift().await?;
     page.refresh().await?;
     page.until_flying().await?;
