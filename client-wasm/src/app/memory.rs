@@ -7,9 +7,7 @@ use std::str::FromStr;
 
 use shared::{
     report::shot_report::ReportsWanted,
-    wire::{
-        conditions::Conditions, message::AimAssist, round::MatchMode, seat::ResumeToken,
-    },
+    wire::{conditions::Conditions, message::AimAssist, round::MatchMode, seat::ResumeToken},
 };
 use web_sys::Window;
 use web_ui::{

@@ -37,7 +37,7 @@ pub enum Recording {
     /// All inputs of a laboratory match.
     Run(Box<RecordedRun>),
     /// Every call that one client of an online match received.
-    Capture(CaptureFile),
+    Capture(Box<CaptureFile>),
 }
 
 /// A run, with the hashes that its file or link carries.
@@ -100,7 +100,7 @@ impl Recording {
                 let run = RecordedRun { moment, hashes, check: LinkedHash::Absent };
                 Self::Run(Box::new(run))
             }
-            File::Capture(file) => Self::Capture(file),
+            File::Capture(file) => Self::Capture(Box::new(file)),
         })
     }
 

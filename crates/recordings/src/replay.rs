@@ -62,7 +62,7 @@ pub fn replay(
 ) -> Result<Ending, ReplayError> {
     match Recording::open(source)? {
         Recording::Run(run) => replay_run(&run, shots, out),
-        Recording::Capture(file) => replay_capture(file, shots, out, progress),
+        Recording::Capture(file) => replay_capture(*file, shots, out, progress),
     }
 }
 
