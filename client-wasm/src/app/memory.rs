@@ -7,7 +7,12 @@ use std::str::FromStr;
 
 use shared::{
     report::shot_report::ReportsWanted,
-    wire::{conditions::Conditions, message::AimAssist, round::MatchMode, seat::ResumeToken},
+    wire::{
+        conditions::Conditions,
+        message::AimAssist,
+        round::{Achievement, MatchMode},
+        seat::ResumeToken,
+    },
 };
 use web_sys::Window;
 use web_ui::{
@@ -49,6 +54,12 @@ const PLAYING: &str = "lagrange.playing";
 const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
 
+/// Reads the text of an achievement.
+fn achievement(text: &str) -> Option<Achievement> {
+    let (kills, time_ms) = text.split_once('/')?;
+    Some(Achievement { kills: kills.parse().ok()?, time_ms: time_ms.parse().ok()? })
+}
+
 fn best_round_key(mode: MatchMode) -> String {
     [BEST_ROUND, &mode.to_string()].concat()
 }
@@ -60,25 +71,6 @@ pub(super) enum LessonPlace {
     ChosenRoom,
     /// In a private room, from which the player is brought back.
     PrivateRoom,
-}
-
-/// A round as the browser keeps it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct StoredBest {
-    pub(super) kills: u16,
-    pub(super) time_ms: u32,
-}
-
-impl StoredBest {
-    /// Whether it is better than another one: more kills, or as many in less time.
-    pub(super) fn beats(self, other: Self) -> bool {
-        (self.kills, other.time_ms) > (other.kills, self.time_ms)
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        let (kills, time_ms) = text.split_once('/')?;
-        Some(Self { kills: kills.parse().ok()?, time_ms: time_ms.parse().ok()? })
-    }
 }
 
 /// The stored values of a player.
@@ -99,11 +91,11 @@ impl PlayerMemory {
     }
 
     /// The player's best round under these limits.
-    pub(super) fn best_round(&self, mode: MatchMode) -> Option<StoredBest> {
-        self.lasting.get(&best_round_key(mode)).and_then(|text| StoredBest::parse(&text))
+    pub(super) fn best_round(&self, mode: MatchMode) -> Option<Achievement> {
+        self.lasting.get(&best_round_key(mode)).and_then(|text| achievement(&text))
     }
 
-    pub(super) fn set_best_round(&self, mode: MatchMode, best: StoredBest) {
+    pub(super) fn set_best_round(&self, mode: MatchMode, best: Achievement) {
         let text = [&whole(best.kills.into()), "/", &whole(best.time_ms.into())].concat();
         self.lasting.set(&best_round_key(mode), &text);
     }

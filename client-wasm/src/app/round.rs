@@ -4,12 +4,12 @@
 use shared::{
     client::Client,
     sim::event::ShotId,
-    wire::round::{MatchMode, Round, RoundPhase},
+    wire::round::{Achievement, MatchMode, Round, RoundPhase},
 };
 use web_ui::forensics::shot_act::ShotAct;
 use words::game;
 
-use super::{App, memory::StoredBest};
+use super::App;
 use crate::{
     hud::round_end::OwnBest,
     round::{
@@ -44,7 +44,7 @@ impl App {
             return self.hud.round_end.hide();
         };
         let is_tied = matches!(round.phase, RoundPhase::Overtime { .. });
-        if is_tied && !std::mem::replace(&mut following.is_tied, is_tied) {
+        if is_tied && !following.is_tied {
             self.hud.toasts.say(self.shell.clock.now(), &[game::NEXT_KILL_WINS]);
         }
         following.is_tied = is_tied;
@@ -63,8 +63,7 @@ impl App {
                     self.shell.memory.set_best_round(mode, this);
                 }
                 let best = if is_new { Some(this) } else { known };
-                following.own_best =
-                    best.map(|StoredBest { kills, time_ms }| OwnBest { kills, time_ms, is_new });
+                following.own_best = best.map(|achievement| OwnBest { achievement, is_new });
             }
             Some(_) => {}
             None => following.own_best = None,
@@ -102,8 +101,8 @@ pub enum RoundShot {
 }
 
 /// The player's own round, once it is over.
-fn result(client: &Client, round: &Round) -> Option<StoredBest> {
+fn result(client: &Client, round: &Round) -> Option<Achievement> {
     let RoundPhase::Over { took_ms, .. } = round.phase else { return None };
     let score = client.score(client.own_id()?)?;
-    Some(StoredBest { kills: score.kills, time_ms: took_ms })
+    Some(Achievement { kills: score.kills, time_ms: took_ms })
 }

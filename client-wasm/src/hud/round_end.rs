@@ -3,7 +3,7 @@
 
 use shared::{
     client::{Client, shots::ShotSide},
-    wire::round::{BestRound, Round, RoundPhase, Score},
+    wire::round::{Achievement, BestRound, Round, RoundPhase, Score},
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -109,23 +109,24 @@ impl ShotButton {
 /// The best round of the player on this browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnBest {
-    pub kills: u16,
-    pub time_ms: u32,
+    pub achievement: Achievement,
     /// Whether it is the round that just ended.
     pub is_new: bool,
 }
 
 impl OwnBest {
     fn text(self) -> String {
-        let time = minutes(i64::from(self.time_ms / 1_000));
+        let Achievement { kills, time_ms } = self.achievement;
+        let time = minutes(i64::from(time_ms / 1_000));
         let text = if self.is_new { game::new_own_best } else { game::own_best };
-        text(self.kills, &time)
+        text(kills, &time)
     }
 }
 
 fn room_best_text(best: &BestRound) -> String {
-    let time = minutes(i64::from(best.time_ms / 1_000));
-    game::room_best(&best.name, best.kills, &time)
+    let Achievement { kills, time_ms } = best.achievement;
+    let time = minutes(i64::from(time_ms / 1_000));
+    game::room_best(&best.name, kills, &time)
 }
 
 fn result(client: &Client, round: &Round) -> String {

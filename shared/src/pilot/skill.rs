@@ -113,7 +113,7 @@ impl Skill {
         }
     }
 
-    /// That of a level: between two rows of [`ROWS`].
+    /// That of a level: between two rows of the table below.
     #[must_use]
     pub fn of_level(level: BotLevelNumber) -> Self {
         let n_legs = ROWS.len() - 1;

@@ -24,7 +24,7 @@ use crate::{
     },
     wire::{
         message::ServerControl,
-        round::{BestRound, Round, RoundLimits, RoundPhase, Score},
+        round::{Achievement, BestRound, Round, RoundLimits, RoundPhase, Score},
     },
 };
 
@@ -170,9 +170,9 @@ impl Room {
         let (Some(entry), Some(kills)) = (entry, kills) else { return };
         let name = entry.name.clone();
         let Some(round) = &mut self.round else { return };
-        let this = BestRound { name, kills, time_ms };
-        if round.facts.best.as_ref().is_none_or(|best| this.beats(best)) {
-            round.facts.best = Some(this);
+        let achievement = Achievement { kills, time_ms };
+        if round.facts.best.as_ref().is_none_or(|best| achievement.beats(best.achievement)) {
+            round.facts.best = Some(BestRound { name, achievement });
         }
     }
 

@@ -197,23 +197,31 @@ impl Score {
     }
 }
 
-/// The best round that a player has won in a room: the most kills, in the shortest time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BestRound {
-    /// The player's name, since it may have left.
-    pub name: String,
+/// What a player achieved in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Achievement {
     pub kills: u16,
     /// From its first tick to the first at which nobody fired, in ms.
     pub time_ms: u32,
 }
 
-impl BestRound {
-    /// Whether it is better than another one.
+impl Achievement {
+    /// Whether it is better than another one: more kills, or as many in less time.
     #[must_use]
-    pub fn beats(&self, other: &Self) -> bool {
+    pub fn beats(self, other: Self) -> bool {
         (self.kills, other.time_ms) > (other.kills, self.time_ms)
     }
+}
 
+/// The best round that a player has won in a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BestRound {
+    /// The player's name, since it may have left.
+    pub name: String,
+    pub achievement: Achievement,
+}
+
+impl BestRound {
     fn is_valid(&self) -> bool {
         self.name.len() <= NAME_BYTES_MAX
     }
@@ -291,7 +299,7 @@ mod tests {
         let phase = |phase| Round { phase, ..valid.clone() };
         let entry = |idx| (ShipId { idx, generation: 0 }, Score::default());
         let best = |name| Round {
-            best: Some(BestRound { name, kills: 10, time_ms: 90_000 }),
+            best: Some(BestRound { name, achievement: Achievement { kills: 10, time_ms: 90_000 } }),
             ..valid.clone()
         };
         assert!(best("x".repeat(NAME_BYTES_MAX)).is_valid());
@@ -341,10 +349,10 @@ mod tests {
 
     #[test]
     fn more_kills_are_better_and_then_less_time() {
-        let best = |kills, time_ms| BestRound { name: "Ann".into(), kills, time_ms };
-        assert!(best(10, 90_000).beats(&best(9, 20_000)));
-        assert!(best(10, 80_000).beats(&best(10, 90_000)));
-        assert!(!best(10, 90_000).beats(&best(10, 90_000)));
-        assert!(!best(9, 1).beats(&best(10, 90_000)));
+        let round = |kills, time_ms| Achievement { kills, time_ms };
+        assert!(round(10, 90_000).beats(round(9, 20_000)));
+        assert!(round(10, 80_000).beats(round(10, 90_000)));
+        assert!(!round(10, 90_000).beats(round(10, 90_000)));
+        assert!(!round(9, 1).beats(round(10, 90_000)));
     }
 }

@@ -125,7 +125,8 @@ impl Scorer {
                         self.n_drawn += 1;
                     }
                 }
-                let known = round.best.as_ref().map(|best| (best.kills, best.time_ms));
+                let known = round.best.as_ref().map(|best| best.achievement);
+                let known = known.map(|known| (known.kills, known.time_ms));
                 assert_eq!(known, self.best, "{at}");
             }
         }
