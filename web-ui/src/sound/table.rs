@@ -96,15 +96,15 @@ const MATCH_POINT: [Note; 3] = [
     tone(Waveform::Triangle, 880.0, 880.0, 260.0, 0.3).after(220.0),
 ];
 const ROUND_WON: [Note; 4] = [
-    tone(Waveform::Triangle, 587.0, 587.0, 220.0, 0.28),
-    tone(Waveform::Triangle, 698.5, 698.5, 220.0, 0.28).after(140.0),
-    tone(Waveform::Triangle, 880.0, 880.0, 220.0, 0.28).after(280.0),
-    tone(Waveform::Triangle, 1175.0, 1175.0, 700.0, 0.32).after(420.0),
+    tone(Waveform::Triangle, 587.0, 587.0, 180.0, 0.28),
+    tone(Waveform::Triangle, 698.5, 698.5, 180.0, 0.28).after(100.0),
+    tone(Waveform::Triangle, 880.0, 880.0, 180.0, 0.28).after(200.0),
+    tone(Waveform::Triangle, 1175.0, 1175.0, 380.0, 0.32).after(300.0),
 ];
 const ROUND_LOST: [Note; 3] = [
-    tone(Waveform::Triangle, 440.0, 440.0, 240.0, 0.3),
-    tone(Waveform::Triangle, 349.0, 349.0, 240.0, 0.3).after(200.0),
-    tone(Waveform::Triangle, 293.7, 293.7, 600.0, 0.34).after(400.0),
+    tone(Waveform::Triangle, 440.0, 440.0, 200.0, 0.3),
+    tone(Waveform::Triangle, 349.0, 349.0, 200.0, 0.3).after(160.0),
+    tone(Waveform::Triangle, 293.7, 293.7, 360.0, 0.34).after(320.0),
 ];
 
 /// Where the output of a sound goes.
