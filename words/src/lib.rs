@@ -28,7 +28,7 @@ mod shot_sheet;
 mod texts;
 
 pub use columns::{column_lines, outcome_lines};
-pub use english::game;
+pub use english::{game, rounds};
 pub use figure::FigureText;
 pub use lab::{
     BarText, DeskText, LabPlayer, LieWords, Notice, PageText, PaneName, PaneText, Refused,

@@ -3,8 +3,7 @@
 use shared::netcode::preset::Preset;
 use web_ui::forensics::shot_act::ShotAct;
 
-use super::round::RoundShot;
-use crate::controls::BoundControl;
+use crate::{controls::BoundControl, round::memorable::RoundShot};
 
 /// A player action besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,17 +3,16 @@
 
 use shared::{
     client::Client,
-    sim::event::ShotId,
     wire::round::{Achievement, MatchMode, Round, RoundPhase},
 };
 use web_ui::forensics::shot_act::ShotAct;
-use words::game;
+use words::rounds;
 
 use super::App;
 use crate::{
     hud::round_end::OwnBest,
     round::{
-        memorable::{Memorable, MemorableShot},
+        memorable::{Memorable, RoundShot},
         standings::Standings,
     },
 };
@@ -45,7 +44,7 @@ impl App {
         };
         let is_tied = matches!(round.phase, RoundPhase::Overtime { .. });
         if is_tied && !following.is_tied {
-            self.hud.toasts.say(self.shell.clock.now(), &[game::NEXT_KILL_WINS]);
+            self.hud.toasts.say(self.shell.clock.now(), &[rounds::NEXT_KILL_WINS]);
         }
         following.is_tied = is_tied;
         following.is_match_point = following.standings.is_match_point(&round);
@@ -81,23 +80,11 @@ impl App {
 
     /// Opens the sheet of the round's best shot, or of the one to dispute.
     pub(super) fn look_into_round(&mut self, which: RoundShot) {
-        let Memorable { best, disputed, .. } = &self.round.memorable;
-        let memorable = match which {
-            RoundShot::Best => best,
-            RoundShot::Disputed => disputed,
-        };
-        let shot: Option<ShotId> = memorable.as_ref().map(|MemorableShot { shot, .. }| *shot);
+        let shot = self.round.memorable.shot(which).map(|memorable| memorable.shot);
         if let Some(shot) = shot {
             self.act_on_shot(ShotAct::Look { shot, preset: None });
         }
     }
-}
-
-/// A shot of the panel at the end of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoundShot {
-    Best,
-    Disputed,
 }
 
 /// The player's own round, once it is over.

@@ -13,11 +13,11 @@ use web_ui::{
     },
     text::{figures::whole, language, roster::name_of},
 };
-use words::{Language, game};
+use words::{Language, game, rounds};
 
 use super::score_line::{minutes, seconds_until};
 use crate::round::{
-    memorable::{Memorable, MemorableShot},
+    memorable::{Memorable, MemorableShot, RoundShot},
     standings::Standings,
 };
 
@@ -35,6 +35,7 @@ pub struct RoundEnd {
 
 /// A button that opens the sheet of a shot.
 struct ShotButton {
+    which: RoundShot,
     button: HtmlElement,
     what: Label,
 }
@@ -52,8 +53,8 @@ impl RoundEnd {
             place: Label::find(root, "round-place")?,
             own_best: Label::find(root, "round-own-best")?,
             room_best: Label::find(root, "round-best")?,
-            best_shot: ShotButton::find(root, "round-best-shot")?,
-            disputed_shot: ShotButton::find(root, "round-disputed-shot")?,
+            best_shot: ShotButton::find(root, RoundShot::Best, "round-best-shot")?,
+            disputed_shot: ShotButton::find(root, RoundShot::Disputed, "round-disputed-shot")?,
             next: Label::find(root, "round-next")?,
         })
     }
@@ -87,9 +88,9 @@ impl RoundEnd {
 }
 
 impl ShotButton {
-    fn find(root: &Element, id: &str) -> Result<Self, MissingResource> {
+    fn find(root: &Element, which: RoundShot, id: &str) -> Result<Self, MissingResource> {
         let what = [id, "-what"].concat();
-        Ok(Self { button: by_id(root, id)?, what: Label::find(root, &what)? })
+        Ok(Self { which, button: by_id(root, id)?, what: Label::find(root, &what)? })
     }
 
     fn show(&mut self, language: Language, client: &Client, shot: Option<&MemorableShot>) {
@@ -97,11 +98,14 @@ impl ShotButton {
         let Some(MemorableShot { shot, side, other, distance_u, .. }) = shot else { return };
         let (weapon, name) = (language.weapon(shot.weapon), name_of(client.roster(), *other));
         let distance = whole(*distance_u as i64);
-        let is_best = self.button.id() == "round-best-shot";
-        self.what.say(&match (is_best, side) {
-            (true, _) => game::best_shot(weapon, name, &distance),
-            (false, ShotSide::Own) => game::own_disputed_shot(weapon, name, &distance),
-            (false, ShotSide::Against) => game::disputed_shot(weapon, name, &distance),
+        self.what.say(&match (self.which, side) {
+            (RoundShot::Best, _) => rounds::best_shot(weapon, name, &distance),
+            (RoundShot::Disputed, ShotSide::Own) => {
+                rounds::own_disputed_shot(weapon, name, &distance)
+            }
+            (RoundShot::Disputed, ShotSide::Against) => {
+                rounds::disputed_shot(weapon, name, &distance)
+            }
         });
     }
 }
@@ -118,7 +122,7 @@ impl OwnBest {
     fn text(self) -> String {
         let Achievement { kills, time_ms } = self.achievement;
         let time = minutes(i64::from(time_ms / 1_000));
-        let text = if self.is_new { game::new_own_best } else { game::own_best };
+        let text = if self.is_new { rounds::new_own_best } else { rounds::own_best };
         text(kills, &time)
     }
 }
@@ -126,19 +130,19 @@ impl OwnBest {
 fn room_best_text(best: &BestRound) -> String {
     let Achievement { kills, time_ms } = best.achievement;
     let time = minutes(i64::from(time_ms / 1_000));
-    game::room_best(&best.name, kills, &time)
+    rounds::room_best(&best.name, kills, &time)
 }
 
 fn result(client: &Client, round: &Round) -> String {
     match round.phase {
         RoundPhase::Over { winner: Some(winner), .. } if Some(winner) == client.own_id() => {
-            game::YOU_WIN.into()
+            rounds::YOU_WIN.into()
         }
         RoundPhase::Over { winner: Some(winner), .. } => {
-            game::wins(name_of(client.roster(), winner))
+            rounds::wins(name_of(client.roster(), winner))
         }
-        RoundPhase::Over { winner: None, .. } => game::A_DRAW.into(),
-        _ => game::ROUND_OVER.into(),
+        RoundPhase::Over { winner: None, .. } => rounds::A_DRAW.into(),
+        _ => rounds::ROUND_OVER.into(),
     }
 }
 
@@ -147,14 +151,14 @@ fn place(place: Option<usize>, of: usize, Score { kills, deaths }: Score) -> Str
     let score =
         [&kills_n, " ", game::kills(kills), ", ", &deaths_n, " ", game::deaths(deaths)].concat();
     match place {
-        Some(place) if of > 1 => game::place(place, of, &score),
+        Some(place) if of > 1 => rounds::place(place, of, &score),
         _ => score,
     }
 }
 
 /// When it goes on.
 fn next(client: &Client, round: &Round) -> String {
-    let RoundPhase::Over { next, .. } = round.phase else { return game::LAST_SHOTS.into() };
+    let RoundPhase::Over { next, .. } = round.phase else { return rounds::LAST_SHOTS.into() };
     let Some(rate) = client.tick_rate() else { return String::new() };
-    game::next_round_in(&whole(seconds_until(next, client.own_tick(), rate)))
+    rounds::next_round_in(&whole(seconds_until(next, client.own_tick(), rate)))
 }

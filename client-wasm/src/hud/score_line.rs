@@ -14,7 +14,7 @@ use web_ui::{
     },
     text::{figures::whole, roster::name_of},
 };
-use words::game;
+use words::{game, rounds};
 
 use crate::round::standings::{Standing, Standings};
 
@@ -77,7 +77,7 @@ impl ScoreLine {
             return;
         };
         self.mode.set("round");
-        self.kills_noun.say(&game::of_goal(&whole(round.limits.kills.into())));
+        self.kills_noun.say(&rounds::of_goal(&whole(round.limits.kills.into())));
         let rival = standings.rival(own);
         self.rival.set_hidden(rival.is_none());
         if let Some(Standing { ship, score }) = rival {
@@ -92,7 +92,7 @@ impl ScoreLine {
         let left_s = client.tick_rate().and_then(|rate| left_s(round, client.own_tick(), rate));
         let waits = round.phase == RoundPhase::Waiting && round.limits.players > 1;
         let clock = left_s.map(|left| clock(round.phase, left));
-        self.clock.say_if(clock.as_deref().or(waits.then_some(game::WAITING)));
+        self.clock.say_if(clock.as_deref().or(waits.then_some(rounds::WAITING)));
         self.last.set(if left_s.is_some_and(|left| left <= LAST_S) { "yes" } else { "" });
     }
 }
@@ -117,7 +117,7 @@ pub fn seconds_until(tick: Tick, now: Tick, rate: TickRate) -> i64 {
 fn clock(phase: RoundPhase, left_s: i64) -> String {
     let time = minutes(left_s);
     match phase {
-        RoundPhase::Overtime { .. } => [game::TIED, " ", &time].concat(),
+        RoundPhase::Overtime { .. } => [rounds::TIED, " ", &time].concat(),
         _ => time,
     }
 }

@@ -16,7 +16,7 @@ use web_ui::{
     },
     text::{figures::whole, roster::name_of},
 };
-use words::game;
+use words::{game, rounds};
 
 use super::away;
 use crate::round::standings::{Standing, Standings};
@@ -108,7 +108,7 @@ impl Scores {
         let kills = whole(score.kills.into());
         let deaths = whole(score.deaths.into());
         let name = name_of(roster, ship);
-        let leading = [game::LEADER, " ", name].concat();
+        let leading = [rounds::LEADER, " ", name].concat();
         let name = if leader == Some(ship) { &leading } else { name };
         for text in [mark, name] {
             let cell = element(&self.document, "td", "", text)?;

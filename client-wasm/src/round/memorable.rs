@@ -11,6 +11,15 @@ use shared::{
 };
 use web_ui::forensics::sheet::ShotView;
 
+/// A shot of a round that is worth a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoundShot {
+    /// The longest that hit.
+    Best,
+    /// The one on which the two screens differ most.
+    Disputed,
+}
+
 /// A shot, the ship that it concerns besides the player's, and a distance in u.
 #[derive(Clone, Debug)]
 pub struct MemorableShot {
@@ -88,6 +97,15 @@ impl Memorable {
             memorable.complete(client);
         }
         wanted
+    }
+
+    /// One of these shots.
+    #[must_use]
+    pub fn shot(&self, which: RoundShot) -> Option<&MemorableShot> {
+        match which {
+            RoundShot::Best => self.best.as_ref(),
+            RoundShot::Disputed => self.disputed.as_ref(),
+        }
     }
 
     /// These shots, whose sheets are known.

@@ -9,6 +9,7 @@ pub(crate) mod lesson;
 pub(crate) mod outcome;
 pub(crate) mod panels;
 pub(crate) mod person;
+pub mod rounds;
 pub(crate) mod scenario;
 pub(crate) mod shot;
 pub(crate) mod shot_end;
