@@ -124,6 +124,8 @@ async fn its_sentence_waits_while_another_moment_is_shown() -> Result<()> {
     page.hold(' ').await?;
     until("a replay of an own shot", async || {
         page.press('f').await?;
+        // Another press ends a replay, so it must have been drawn.
+        page.until_next_frame().await?;
         let shown = page.look().await?.replay().is_some();
         Ok(if shown { Ok(()) } else { Err(String::from("none yet")) })
     })
