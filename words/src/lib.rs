@@ -14,6 +14,7 @@ mod columns;
 mod english;
 mod figure;
 mod figures;
+pub mod game;
 mod japanese;
 mod korean;
 mod lab;
@@ -28,7 +29,7 @@ mod shot_sheet;
 mod texts;
 
 pub use columns::{column_lines, outcome_lines};
-pub use english::{game, rounds};
+
 pub use figure::FigureText;
 pub use lab::{
     BarText, DeskText, LabPlayer, LieWords, Notice, PageText, PaneName, PaneText, Refused,

@@ -1,7 +1,7 @@
 //! Binds a control to the next key or gamepad button that the player presses.
 
 use web_ui::shell::keyboard::Key;
-use words::game;
+use words::game::GameWords;
 
 use super::App;
 use crate::{
@@ -22,8 +22,12 @@ impl App {
         self.awaited = Some(control);
         self.held.release_all();
         let text = match control {
-            BoundControl::Key(control) => game::press_key_for(key_name(control)),
-            BoundControl::Pad(control) => game::press_button_for(pad_name(control)),
+            BoundControl::Key(control) => {
+                (self.words.controls.press_key_for)(key_name(self.words, control))
+            }
+            BoundControl::Pad(control) => {
+                (self.words.controls.press_button_for)(pad_name(self.words, control))
+            }
         };
         self.hud.bindings.say(&text);
         self.show_controls();
@@ -51,15 +55,21 @@ impl App {
         let Some(BoundControl::Key(control)) = self.awaited else { return };
         let mut keys = self.controls.keys.clone();
         let Ok(displaced) = keys.bind(control, key) else {
-            return self.hud.bindings.say(game::KEY_KEPT);
+            return self.hud.bindings.say(self.words.controls.key_kept);
         };
-        let said = game::bound_to(key_name(control), &keys.label(control, &key.layout));
+        let said = (self.words.controls.bound_to)(
+            key_name(self.words, control),
+            &keys.label(control, &key.layout),
+        );
         let other = match displaced {
             Displaced::None => String::new(),
-            Displaced::Swapped(other) => {
-                game::swapped_with(key_name(other), &keys.label(other, &key.layout))
+            Displaced::Swapped(other) => (self.words.controls.swapped_with)(
+                key_name(self.words, other),
+                &keys.label(other, &key.layout),
+            ),
+            Displaced::Lost(other) => {
+                (self.words.controls.keeps_another)(key_name(self.words, other))
             }
-            Displaced::Lost(other) => game::keeps_another(key_name(other)),
         };
         let controls = PlayerControls { keys, ..self.controls.clone() };
         self.bound(controls, &[said, other].concat());
@@ -75,9 +85,13 @@ impl App {
             (BoundControl::Pad(control), Some(button)) => {
                 let mut pad = self.controls.pad;
                 let displaced = pad.bind(control, button);
-                let said = game::bound_to(pad_name(control), button.label());
+                let said =
+                    (self.words.controls.bound_to)(pad_name(self.words, control), button.label());
                 let other = displaced.map_or_else(String::new, |other| {
-                    game::swapped_with(pad_name(other), &pad.label(other))
+                    (self.words.controls.swapped_with)(
+                        pad_name(self.words, other),
+                        &pad.label(other),
+                    )
                 });
                 let controls = PlayerControls { pad, ..self.controls.clone() };
                 self.bound(controls, &[said, other].concat());
@@ -89,7 +103,7 @@ impl App {
     pub(super) fn reset_bindings(&mut self) {
         let (keys, pad) = (KeyBindings::default(), PadBindings::default());
         let controls = PlayerControls { keys, pad, ..self.controls.clone() };
-        self.bound(controls, game::BINDINGS_RESET);
+        self.bound(controls, self.words.controls.bindings_reset);
     }
 
     fn bound(&mut self, controls: PlayerControls, text: &str) {
@@ -99,10 +113,10 @@ impl App {
     }
 }
 
-fn key_name(control: KeyControl) -> &'static str {
-    game::KEY_CONTROLS[control as usize]
+fn key_name(words: &GameWords, control: KeyControl) -> &'static str {
+    words.controls.keys[control as usize]
 }
 
-fn pad_name(control: PadControl) -> &'static str {
-    game::PAD_CONTROLS[control as usize]
+fn pad_name(words: &GameWords, control: PadControl) -> &'static str {
+    words.controls.pad[control as usize]
 }

@@ -27,7 +27,8 @@ use web_ui::{
     text::figures::whole,
     widgets::toasts::Topic,
 };
-use words::game;
+
+use words::game::ConnectionWords;
 
 use super::{
     App, Phase, callsign,
@@ -189,7 +190,7 @@ impl App {
     pub(super) fn new_room_name(&mut self) -> Option<String> {
         let bytes = random_bytes::<PRIVATE_ROOM_BYTES>(&self.shell.window);
         if bytes.is_none() {
-            self.hud.toasts.say(self.shell.clock.now(), &[game::NO_RANDOMNESS]);
+            self.hud.toasts.say(self.shell.clock.now(), &[self.words.connection.no_randomness]);
         }
         bytes.map(private_room_name)
     }
@@ -221,7 +222,7 @@ impl App {
             Ok(socket) => {
                 self.session = Some(Session::new(socket, config, random_seed(), now));
                 self.enter(Phase::Connecting);
-                self.hud.closed.show(game::CONNECTING, "", None);
+                self.hud.closed.show(self.words.connection.connecting, "", None);
             }
             Err(missing) => {
                 self.reconnect.leave();
@@ -256,7 +257,7 @@ impl App {
             return;
         }
         if let Err(error) = session.pump(now) {
-            let text = game::unreadable(&error.to_string());
+            let text = (self.words.connection.unreadable)(&error.to_string());
             let next = self.reconnect.handle_closed(now, CloseReason::Malformed.code());
             self.end(&text, next);
         } else if self.phase == Phase::Connecting && session.client.joined() {
@@ -292,7 +293,7 @@ impl App {
         }
         self.forget_round();
         self.hud.feed.reset();
-        if let Some(text) = rejoin_text(self.admission, begun) {
+        if let Some(text) = rejoin_text(&self.words.connection, self.admission, begun) {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }
         self.say_where();
@@ -306,8 +307,8 @@ impl App {
     fn say_where(&mut self) {
         let client = self.session.as_ref().map(|session| &session.client);
         let room = client.map_or("", |client| client.room_name());
-        if let Some(text) =
-            placed_elsewhere_text(&self.room, room).filter(|_| self.admission == Admission::New)
+        if let Some(text) = placed_elsewhere_text(&self.words.connection, &self.room, room)
+            .filter(|_| self.admission == Admission::New)
         {
             self.hud.toasts.say_of(Topic::Room, self.shell.clock.now(), &[&text]);
         }
@@ -324,8 +325,8 @@ impl App {
             // Only the server knows which limit was reached.
             Some(CloseReason::RoomFull) if !closed.words.is_empty() => &closed.words,
             Some(reason) => reason.text(),
-            None if self.phase == Phase::Playing => game::CONNECTION_LOST,
-            None => game::UNREACHABLE,
+            None if self.phase == Phase::Playing => self.words.connection.lost,
+            None => self.words.connection.unreachable,
         };
         let next = self.reconnect.handle_closed(self.shell.clock.now(), closed.code);
         let reason = CloseReason::from_code(closed.code);
@@ -334,7 +335,7 @@ impl App {
         }
         self.end(text, next);
         if matches!(reason, Some(CloseReason::RoomFull | CloseReason::RoomName)) {
-            self.hud.closed.set_more(&asked_for(&self.room));
+            self.hud.closed.set_more(&asked_for(&self.words.connection, &self.room));
             self.hud.closed.offer(Some(elsewhere(&self.room)));
         }
     }
@@ -344,16 +345,16 @@ impl App {
     pub(super) fn check_timeouts(&mut self, now: Micros) {
         match self.reconnect.handle_time(now) {
             Some(Timeout::Connect) => {
-                self.end(game::NO_ANSWER, AfterClose::Reconnect);
+                self.end(self.words.connection.no_answer, AfterClose::Reconnect);
             }
             Some(Timeout::Silence) => {
-                let text = game::silent_for(&whole(SILENCE_MAX.as_ms() / 1000));
+                let text = (self.words.connection.silent_for)(&whole(SILENCE_MAX.as_ms() / 1000));
                 self.end(&text, AfterClose::Reconnect);
             }
             None if self.phase != Phase::Playing => {}
             None => match self.reconnect.silent_s() {
                 Some(s) => {
-                    self.hud.silence.say_if(Some(&game::silent_for(&whole(s))));
+                    self.hud.silence.say_if(Some(&(self.words.connection.silent_for)(&whole(s))));
                 }
                 None => self.say_whether_asked(now),
             },
@@ -363,8 +364,9 @@ impl App {
     /// Warns an idle player that the seat will be given up.
     fn say_whether_asked(&mut self, now: Micros) {
         let asked = self.answer_until.filter(|until| now < *until);
-        let text =
-            asked.map(|until| game::press_to_stay(&whole(((until - now).as_ms() + 999) / 1000)));
+        let text = asked.map(|until| {
+            (self.words.connection.press_to_stay)(&whole(((until - now).as_ms() + 999) / 1000))
+        });
         self.hud.silence.say_if(text.as_deref());
     }
 
@@ -391,7 +393,7 @@ impl App {
     pub(super) fn wait_to_retry(&mut self, now: Micros, at: Micros) {
         let text = self.unanswered.refusal().unwrap_or(&self.lost_text);
         if self.shell.visibility.hidden() {
-            self.hud.closed.show(text, "", Some(game::TRY_NOW));
+            self.hud.closed.show(text, "", Some(self.words.connection.try_now));
             return;
         }
         if now >= at {
@@ -399,9 +401,9 @@ impl App {
             return;
         }
         let seconds = ((at - now).as_ms() + 999) / 1000;
-        let more = game::trying_again(&whole(seconds));
+        let more = (self.words.connection.trying_again)(&whole(seconds));
         let text = self.unanswered.refusal().unwrap_or(&self.lost_text);
-        self.hud.closed.show(text, &more, Some(game::TRY_NOW));
+        self.hud.closed.show(text, &more, Some(self.words.connection.try_now));
     }
 
     /// Ends the connection and shows why, and what comes next.
@@ -410,10 +412,10 @@ impl App {
             session.close();
         }
         let act = match next {
-            AfterClose::OfferReload => game::RELOAD,
-            AfterClose::OfferRejoin => game::JOIN_AGAIN,
-            AfterClose::OfferPlay => game::PLAY_AGAIN,
-            AfterClose::Reconnect => game::TRY_NOW,
+            AfterClose::OfferReload => self.words.connection.reload,
+            AfterClose::OfferRejoin => self.words.connection.join_again,
+            AfterClose::OfferPlay => self.words.connection.play_again,
+            AfterClose::Reconnect => self.words.connection.try_now,
         };
         let was_connecting = self.phase == Phase::Connecting;
         self.hud.closed.show(text, "", Some(act));
@@ -460,14 +462,14 @@ impl App {
 
 /// The text for a player who asked for one room and was placed in another, which happens with
 /// lobbies. For other rooms the name may differ only in the server's spelling.
-fn placed_elsewhere_text(asked: &str, room: &str) -> Option<String> {
+fn placed_elsewhere_text(words: &ConnectionWords, asked: &str, room: &str) -> Option<String> {
     let asked = if asked.is_empty() { LOBBY } else { asked };
-    (asked != room && room.starts_with(LOBBY)).then(|| game::placed_elsewhere(room, asked))
+    (asked != room && room.starts_with(LOBBY)).then(|| (words.placed_elsewhere)(room, asked))
 }
 
 /// The name of the room in which the player got no seat.
-fn asked_for(room: &str) -> String {
-    if room.is_empty() { game::ASKED_FOR_LOBBY.to_string() } else { game::asked_for(room) }
+fn asked_for(words: &ConnectionWords, room: &str) -> String {
+    if room.is_empty() { words.asked_for_lobby.to_string() } else { (words.asked_for)(room) }
 }
 
 /// The alternative offered when a room is full. A request for one lobby already tries all of them.
@@ -487,22 +489,31 @@ enum MatchStart {
 }
 
 /// The text for a player who rejoins.
-fn rejoin_text(admission: Admission, begun: MatchStart) -> Option<&'static str> {
+fn rejoin_text(
+    words: &ConnectionWords,
+    admission: Admission,
+    begun: MatchStart,
+) -> Option<&'static str> {
     match (admission, begun) {
         (Admission::New, _) => None,
-        (Admission::Resumed, _) => Some(game::SEAT_HELD),
-        (Admission::Instead, MatchStart::Before) => Some(game::SEAT_LOST),
-        (Admission::Instead, MatchStart::Restarted) => Some(game::NEW_MATCH),
+        (Admission::Resumed, _) => Some(words.seat_held),
+        (Admission::Instead, MatchStart::Before) => Some(words.seat_lost),
+        (Admission::Instead, MatchStart::Restarted) => Some(words.new_match),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use words::Language;
+
+    fn english() -> &'static ConnectionWords {
+        &Language::English.game().connection
+    }
 
     #[test]
     fn a_player_seated_in_another_lobby_is_shown_which() {
-        let text_for = |asked, room| placed_elsewhere_text(asked, room);
+        let text_for = |asked, room| placed_elsewhere_text(english(), asked, room);
         assert_eq!(text_for("", "lobby"), None);
         assert_eq!(text_for("den", "den"), None);
         assert_eq!(text_for("e\u{301}tude", "étude"), None);
@@ -514,7 +525,8 @@ mod tests {
 
     #[test]
     fn a_returning_player_is_shown_what_became_of_the_seat() {
-        let text_for = |admission, begun| rejoin_text(admission, begun).unwrap_or_default();
+        let text_for =
+            |admission, begun| rejoin_text(english(), admission, begun).unwrap_or_default();
         assert_eq!(text_for(Admission::New, MatchStart::Restarted), "");
         assert!(text_for(Admission::Resumed, MatchStart::Before).contains("held"));
         assert!(text_for(Admission::Instead, MatchStart::Before).contains("new ship"));

@@ -16,7 +16,6 @@ use web_ui::{
         pointer::Device,
     },
 };
-use words::game;
 
 use super::{App, Phase, action::Action};
 use crate::controls::pad_bindings::{BACK, D_PAD, PRESS, PadControl};
@@ -32,9 +31,11 @@ impl App {
             Some(PadChange::Unplugged) => {
                 self.set_device(self.usual_device());
                 self.hud.scores.set_shown(false.into());
-                self.hud.toasts.say(now, &[game::PAD_UNPLUGGED]);
+                self.hud.toasts.say(now, &[self.words.controls.pad_unplugged]);
             }
-            Some(PadChange::Unknown) => self.hud.toasts.say(now, &[game::PAD_UNKNOWN]),
+            Some(PadChange::Unknown) => {
+                self.hud.toasts.say(now, &[self.words.controls.pad_unknown]);
+            }
             Some(PadChange::TakenUp) | None => {}
         }
         if frame.is_used {

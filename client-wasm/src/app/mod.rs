@@ -75,7 +75,9 @@ use web_ui::{
         timer::Timer,
         visibility::Visibility,
     },
+    text::language,
 };
+use words::game::GameWords;
 
 use crate::{
     attract::Attract,
@@ -132,6 +134,7 @@ struct Shell {
 /// The running page. Dropping it releases every listener, timer and socket.
 pub struct App {
     shell: Shell,
+    words: &'static GameWords,
     hud: Hud,
     sound: SoundPlayer,
     probe: Probe,
@@ -259,11 +262,13 @@ impl Shell {
 impl App {
     fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, MissingResource> {
         let shell = Shell::open(root, mailbox)?;
+        let words = language::of_page(root).game();
         let hud = Hud::find(root)?;
         let reports_wanted = shell.memory.reports_wanted();
         hud.netcode.set_reports_wanted(reports_wanted);
         hud.own_room.set_share(shell.share.is_some().into());
         Ok(Self {
+            words,
             hud,
             sound: SoundPlayer::new(&shell.window, mailbox, shell.memory.volumes()),
             probe: Probe::new(root),

@@ -17,7 +17,8 @@ use web_ui::{
     },
     widgets::toasts::Topic,
 };
-use words::game;
+
+use words::game::RuleWords;
 
 use super::{
     App, Phase,
@@ -129,7 +130,9 @@ impl App {
                 let Some(rules) = session.client.rules() else { return };
                 let before = self.choosing.rules.replace(rules).unwrap_or(rules);
                 let change = Change { before, after: rules, by: by.as_deref() };
-                if let Some(text) = change.description(&self.choosing.chosen, &session.client) {
+                if let Some(text) =
+                    change.description(&self.words.rules, &self.choosing.chosen, &session.client)
+                {
                     self.hud.toasts.say_of(Topic::Rules, now, &[&text]);
                 }
             }
@@ -236,7 +239,7 @@ impl Change<'_> {
     /// Describes the change, and suggests the preset made for the new rules if the player uses
     /// another. `None` if the rules are unchanged, or if the player changed them by picking a
     /// preset: the preset's own hint is shown instead.
-    fn description(&self, chosen: &Chosen, client: &Client) -> Option<String> {
+    fn description(&self, words: &RuleWords, chosen: &Chosen, client: &Client) -> Option<String> {
         let changes = netcode_words::changes(&self.before, &self.after)?;
         let own = client.own_id().map(|id| name_of(client.roster(), id));
         let mine = self.by.is_some() && own == self.by && client.access() == Some(Access::May);
@@ -246,13 +249,13 @@ impl Change<'_> {
         let preset = Preset::ALL.iter().position(|preset| preset.netcode().room == self.after);
         let changes = preset.map_or(changes, |n| Preset::ALL[n].title().into());
         let mut text = match self.by {
-            Some(_) if mine => game::you_changed(&changes),
-            Some(who) => game::changed_by(who, &changes),
-            None => game::restored(&changes),
+            Some(_) if mine => (words.you_changed)(&changes),
+            Some(who) => (words.changed_by)(who, &changes),
+            None => (words.restored)(&changes),
         };
         let other = |n: &usize| Preset::ALL[*n].netcode().player != chosen.netcode.player;
         if let Some(n) = preset.filter(|n| !mine && other(n)) {
-            text.push_str(&game::see_the_same_way(&whole(n as i64 + 1)));
+            text.push_str(&(words.see_the_same_way)(&whole(n as i64 + 1)));
         }
         Some(text)
     }

@@ -20,7 +20,6 @@ use web_ui::{
     sound::Volumes,
     widgets::toasts::Topic,
 };
-use words::game;
 
 use super::{App, FAST_MS, Phase, action::Action, choosing::REST, event::Event, own_room::OwnRoom};
 use crate::{
@@ -242,7 +241,11 @@ impl App {
         let volumes = self.sound.volumes();
         let volumes = Volumes { muted: !volumes.muted, ..volumes };
         self.set_volumes(volumes);
-        let text = if volumes.muted { game::SOUND_OFF } else { game::SOUND_ON };
+        let text = if volumes.muted {
+            self.words.controls.sound_off
+        } else {
+            self.words.controls.sound_on
+        };
         self.hud.toasts.say_of(Topic::Sound, self.shell.clock.now(), &[text]);
     }
 
@@ -281,7 +284,7 @@ impl App {
         self.set_pins(Pins::default());
         self.set_reports_wanted(ReportsWanted::No);
         self.set_controls(PlayerControls::default());
-        self.hud.toasts.say(self.shell.clock.now(), &[game::SETTINGS_RESET]);
+        self.hud.toasts.say(self.shell.clock.now(), &[self.words.controls.settings_reset]);
     }
 
     /// Fills a panel as it opens, since the next refresh is some time away.
@@ -424,14 +427,14 @@ impl App {
     fn copy_invite(&mut self) {
         let now = self.shell.clock.now();
         let copied = self.hud.invite.copy();
-        let text = if copied { game::COPIED } else { game::SELECT_AND_COPY };
+        let text = if copied { self.words.play.copied } else { self.words.play.select_and_copy };
         self.hud.toasts.say(now, &[text]);
     }
 
     /// Opens the system's sheet with the link to the room.
     fn share_invite(&mut self) {
         if let Some(sheet) = &self.shell.share {
-            sheet.open(game::SHARED_TITLE, &self.invite_url());
+            sheet.open(self.words.play.shared_title, &self.invite_url());
         }
     }
 

@@ -26,6 +26,8 @@ use web_ui::{
     world::Motion,
 };
 
+use words::game::ReplayWords;
+
 use super::App;
 use crate::{
     hud::replay::SentencePlace,
@@ -123,7 +125,7 @@ impl App {
         let is_known = |known: &Findings| (known.shot, known.is_reported) == (shot, is_reported);
         if !self.replay.findings.as_ref().is_some_and(is_known) {
             let before = self.replay.findings.take().filter(|before| before.shot == shot);
-            let findings = Findings::of(client, replay, is_reported);
+            let findings = Findings::of(&self.words.replay, client, replay, is_reported);
             let framed = before.map_or(findings.framed, |before| before.framed);
             self.replay.findings = Some(Findings { framed, ..findings });
         }
@@ -208,6 +210,7 @@ impl App {
             let bolt = replayed.scene.bolts.iter().find(|bolt| Some(bolt.shot) == shot);
             let holds = moment.stage == Stage::Holds;
             let marks = ReplayMarks {
+                title: self.words.replay.title,
                 share: moment.share,
                 bolt: bolt.map(|bolt| bolt.pos),
                 flown: findings.filter(|_| holds).and_then(Findings::flown),
@@ -271,7 +274,7 @@ enum Labelled {
 }
 
 impl Findings {
-    fn of(client: &Client, replay: &Replay, is_reported: bool) -> Self {
+    fn of(words: &ReplayWords, client: &Client, replay: &Replay, is_reported: bool) -> Self {
         let ShotClip { shot, clip, .. } = &replay.shot_clip;
         let shot = *shot;
         let decisive = client.replayed(clip, replay.decisive()).map(|decisive| decisive.scene);
@@ -295,7 +298,7 @@ impl Findings {
         let other: Vec<Vec2> = shooter.map(|ship| ship.pos).into_iter().chain(from).collect();
         let framed = Framed::of(&target, &other);
         let name = |ship| name_of(client.roster(), ship);
-        let told = case.as_ref().and_then(|case| told(case, shot_at, name));
+        let told = case.as_ref().and_then(|case| told(words, case, shot_at, name));
         let by = if is_own_shot { PlayerKind::You } else { PlayerKind::Player };
         let by = shooter.map_or(by, |ship| ship.owner);
         Self { shot, by, is_reported, framed, own: shot_at, outlines, path, told }

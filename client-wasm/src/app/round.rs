@@ -6,7 +6,6 @@ use shared::{
     wire::round::{Achievement, MatchMode, Round, RoundPhase},
 };
 use web_ui::forensics::shot_act::ShotAct;
-use words::rounds;
 
 use super::App;
 use crate::{
@@ -44,7 +43,7 @@ impl App {
         };
         let is_tied = matches!(round.phase, RoundPhase::Overtime { .. });
         if is_tied && !following.is_tied {
-            self.hud.toasts.say(self.shell.clock.now(), &[rounds::NEXT_KILL_WINS]);
+            self.hud.toasts.say(self.shell.clock.now(), &[self.words.rounds.next_kill_wins]);
         }
         following.is_tied = is_tied;
         following.is_match_point = following.standings.is_match_point(&round);

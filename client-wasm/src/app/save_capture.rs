@@ -5,7 +5,7 @@
 use capture::{CaptureFill, CaptureMoment, RecordedClient, capture_file::CaptureFile};
 use web_sys::Document;
 use web_ui::shell::files;
-use words::game;
+use words::game::PlayWords;
 
 use super::App;
 
@@ -19,7 +19,7 @@ impl App {
         let document = self.shell.window.document();
         let (Some(session), Some(document)) = (&self.session, document) else { return };
         let moment = self.looked_into.filter(|_| self.forensics.is_open());
-        let text = save(&document, &session.client, moment);
+        let text = save(&self.words.play, &document, &session.client, moment);
         if self.forensics.is_open() {
             self.forensics.note(&text);
         } else {
@@ -29,19 +29,24 @@ impl App {
 }
 
 /// Offers the file. Returns the outcome in words.
-fn save(document: &Document, client: &RecordedClient, moment: Option<CaptureMoment>) -> String {
+fn save(
+    words: &PlayWords,
+    document: &Document,
+    client: &RecordedClient,
+    moment: Option<CaptureMoment>,
+) -> String {
     let capture = client.capture();
     let name = if moment.is_some() { SHOT_NAME } else { CAPTURE_NAME };
     let kept = match (capture.fill, moment) {
-        (CaptureFill::Full, _) => game::CAPTURE_FULL,
-        (CaptureFill::Open, Some(_)) => game::OPENS_AT_SHOT,
+        (CaptureFill::Full, _) => words.capture_full,
+        (CaptureFill::Open, Some(_)) => words.opens_at_shot,
         (CaptureFill::Open, None) => "",
     };
     match (CaptureFile { capture, moment }).encode() {
         Ok(bytes) if files::save(document, name, &bytes) => {
-            game::saved(name, &bytes.len().to_string(), kept)
+            (words.saved)(name, &bytes.len().to_string(), kept)
         }
-        Ok(_) => game::NOT_SAVED.to_string(),
+        Ok(_) => words.not_saved.to_string(),
         Err(error) => error.to_string(),
     }
 }

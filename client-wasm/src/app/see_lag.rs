@@ -16,7 +16,8 @@ use shared::{
     },
 };
 use web_ui::{canvas::rect::Rect, netcode::chosen::Chosen, widgets::toasts::Topic};
-use words::game;
+
+use words::game::SeeLagWords;
 
 use super::{App, Phase, connection::LOBBY, memory::LessonPlace, own_room::OwnRoom};
 use crate::{
@@ -82,12 +83,12 @@ enum CutShort {
 impl CutShort {
     /// What the player reads: back from a private room in the one that they came from, or in the
     /// one that they never left.
-    fn text(self, home: Option<&str>) -> String {
+    fn text(self, words: &SeeLagWords, home: Option<&str>) -> String {
         match (self, home) {
-            (Self::ConnectionLost, Some(home)) => game::see_lag_lost(home),
-            (Self::ConnectionLost, None) => game::SEE_LAG_LOST.into(),
-            (Self::Reloaded, Some(home)) => game::see_lag_reloaded(home),
-            (Self::Reloaded, None) => game::SEE_LAG_RELOADED.into(),
+            (Self::ConnectionLost, Some(home)) => (words.back_lost)(home),
+            (Self::ConnectionLost, None) => words.lost.into(),
+            (Self::Reloaded, Some(home)) => (words.back_reloaded)(home),
+            (Self::Reloaded, None) => words.reloaded.into(),
         }
     }
 }
@@ -279,11 +280,13 @@ impl App {
             Travel::Home => {
                 if let Some(cut_short) = self.see_lag.cut_short.take() {
                     self.shell.memory.clear_lesson_place();
-                    self.hud.toasts.say(self.shell.clock.now(), &[&cut_short.text(None)]);
+                    self.hud
+                        .toasts
+                        .say(self.shell.clock.now(), &[&cut_short.text(&self.words.see_lag, None)]);
                 }
             }
             Travel::Going(home) => {
-                self.say_of_room(&game::see_lag_own_room(home.name()));
+                self.say_of_room(&(self.words.see_lag.own_room)(home.name()));
                 self.see_lag.travel = Travel::Away(home);
                 self.begin_lesson();
             }
@@ -309,7 +312,7 @@ impl App {
         }
         match std::mem::take(&mut self.see_lag.travel) {
             Travel::Going(home) => {
-                let text = game::see_lag_no_room(home.name());
+                let text = (self.words.see_lag.no_room)(home.name());
                 self.go_home(home, text);
             }
             // The private room is gone, and the server opens no other.
@@ -320,7 +323,7 @@ impl App {
             Travel::Returning { away, .. } if !away.is_empty() => {
                 let home = std::mem::replace(&mut self.room, away);
                 let home = if home.is_empty() { LOBBY } else { &home };
-                let text = game::see_lag_stays(home);
+                let text = (self.words.see_lag.stays)(home);
                 self.choosing.new_room = NewRoom::default();
                 self.choosing.follow(None);
                 self.see_lag.travel = Travel::Returning { away: String::new(), text };
@@ -346,7 +349,7 @@ impl App {
             Some(LessonPlace::PrivateRoom) => {
                 self.reconnect.leave();
                 let home = if self.room.is_empty() { LOBBY } else { &self.room };
-                let text = CutShort::Reloaded.text(Some(home));
+                let text = CutShort::Reloaded.text(&self.words.see_lag, Some(home));
                 self.see_lag.travel = Travel::Returning { away: String::new(), text };
             }
         }
@@ -356,7 +359,10 @@ impl App {
     fn text_back(&mut self, home: &Home) -> String {
         let cut_short = self.see_lag.cut_short.take();
         let home = home.name();
-        cut_short.map_or_else(|| game::see_lag_back(home), |cut_short| cut_short.text(Some(home)))
+        cut_short.map_or_else(
+            || (self.words.see_lag.back)(home),
+            |cut_short| cut_short.text(&self.words.see_lag, Some(home)),
+        )
     }
 
     fn begin_lesson(&mut self) {
@@ -390,13 +396,13 @@ impl App {
                 self.shell.memory.set_lag_seen();
                 None
             }
-            End::Left => Some(game::SEE_LAG_LEFT),
-            End::Alone => Some(game::SEE_LAG_ALONE),
-            End::Joined => Some(game::SEE_LAG_JOINED),
-            End::OtherNetcode => Some(game::SEE_LAG_NETCODE),
+            End::Left => Some(self.words.see_lag.left),
+            End::Alone => Some(self.words.see_lag.alone),
+            End::Joined => Some(self.words.see_lag.joined),
+            End::OtherNetcode => Some(self.words.see_lag.netcode),
         };
         if let Travel::Away(home) = std::mem::take(&mut self.see_lag.travel) {
-            let back = game::see_lag_back(home.name());
+            let back = (self.words.see_lag.back)(home.name());
             let text = text.map_or_else(|| back.clone(), |text| [text, " ", &back].concat());
             self.go_home(home, text);
         } else if let Some(text) = text {

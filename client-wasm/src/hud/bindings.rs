@@ -2,18 +2,22 @@
 //! is on, and a line about what happens. Updated when a binding or the known layout changes.
 
 use web_sys::Element;
-use web_ui::shell::{
-    MissingResource,
-    dom::{Attribute, Label, append, by_id},
-    layout::Layout,
+use web_ui::{
+    shell::{
+        MissingResource,
+        dom::{Attribute, Label, append, by_id},
+        layout::Layout,
+    },
+    text::language,
 };
-use words::game;
+use words::game::GameWords;
 
 use crate::controls::{
     BoundControl, PlayerControls, key_bindings::KeyControl, pad_bindings::PadControl,
 };
 
 pub struct BindingRows {
+    words: &'static GameWords,
     rows: Vec<Row>,
     status: Label,
 }
@@ -31,17 +35,18 @@ impl BindingRows {
     /// # Errors
     /// When the page lacks a place for them.
     pub fn build(root: &Element) -> Result<Self, MissingResource> {
+        let words = language::of_page(root).game();
         let (keys, pad) = (by_id(root, "key-bindings")?, by_id(root, "pad-bindings")?);
         let mut rows = Vec::new();
-        for (control, name) in KeyControl::ALL.into_iter().zip(game::KEY_CONTROLS) {
+        for (control, name) in KeyControl::ALL.into_iter().zip(words.controls.keys) {
             let act = ["bind-key-", control.key()].concat();
             rows.push(Row::build(&keys, BoundControl::Key(control), &act, name)?);
         }
-        for (control, name) in PadControl::ALL.into_iter().zip(game::PAD_CONTROLS) {
+        for (control, name) in PadControl::ALL.into_iter().zip(words.controls.pad) {
             let act = ["bind-pad-", control.key()].concat();
             rows.push(Row::build(&pad, BoundControl::Pad(control), &act, name)?);
         }
-        Ok(Self { rows, status: Label::find(root, "binding-status")? })
+        Ok(Self { words, rows, status: Label::find(root, "binding-status")? })
     }
 
     /// Shows what every control is on, and which one waits.
@@ -58,8 +63,8 @@ impl BindingRows {
             };
             let waits = waiting == Some(row.control);
             row.label.say(match row.control {
-                BoundControl::Key(_) if waits => game::PRESS_A_KEY,
-                BoundControl::Pad(_) if waits => game::PRESS_A_BUTTON,
+                BoundControl::Key(_) if waits => self.words.controls.press_a_key,
+                BoundControl::Pad(_) if waits => self.words.controls.press_a_button,
                 _ if label.is_empty() => "–",
                 _ => &label,
             });

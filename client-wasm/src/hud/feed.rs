@@ -14,8 +14,9 @@ use web_ui::{
         MissingResource,
         dom::{by_id, document, element},
     },
+    text::language,
 };
-use words::game;
+use words::game::GameWords;
 
 /// Maximum lines shown, apart from the lasting one.
 const SHOWN_MAX: usize = 3;
@@ -23,6 +24,7 @@ const SHOWN_MAX: usize = 3;
 const STAYS: Micros = Micros::from_ms(10_000);
 
 pub struct Feed {
+    words: &'static GameWords,
     list: Element,
     document: Document,
     /// Oldest first, up to [`SHOWN_MAX`].
@@ -46,7 +48,14 @@ impl Feed {
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let (list, document) = (by_id(root, "feed")?, document(root)?);
         let (said, shown) = (VecDeque::new(), Vec::new());
-        Ok(Self { list, document, said, lasting: None, shown })
+        Ok(Self {
+            words: language::of_page(root).game(),
+            list,
+            document,
+            said,
+            lasting: None,
+            shown,
+        })
     }
 
     /// Adds a line other than a kill.
@@ -102,7 +111,7 @@ impl Feed {
     fn kill_words(&self, line: &KillLine, client: &Client) -> Option<Element> {
         let you = client.own_id();
         let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);
-        let text = game::shot_down(&line.killer, &line.victim);
+        let text = (self.words.play.shot_down)(&line.killer, &line.victim);
         let lost = you == Some(line.victim_id);
         let class = if lost { "you lost" } else { "you" };
         let (tag, class) = if mine { ("button", class) } else { ("span", "") };
@@ -110,7 +119,7 @@ impl Feed {
         if mine {
             let _ = words.set_attribute("type", "button");
             let _ = words.set_attribute("data-act", &look(line.shot, None));
-            let _ = words.set_attribute("title", game::LOOK_INTO_SHOT);
+            let _ = words.set_attribute("title", self.words.play.look_into_shot);
         }
         Some(words)
     }

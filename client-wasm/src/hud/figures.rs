@@ -9,13 +9,15 @@ use web_ui::{
         dom::{Label, Shown},
     },
     text::figures::{padded, whole},
+    text::language,
 };
-use words::game;
+use words::game::GameWords;
 
 /// Width of the widest value, in characters.
 const WIDTH: usize = 6;
 
 pub struct Figures {
+    words: &'static GameWords,
     label: Label,
     warning: Label,
 }
@@ -26,7 +28,11 @@ impl Figures {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
-        Ok(Self { label: Label::find(root, "figures")?, warning: Label::find(root, "frozen")? })
+        Ok(Self {
+            words: language::of_page(root).game(),
+            label: Label::find(root, "figures")?,
+            warning: Label::find(root, "frozen")?,
+        })
     }
 
     pub fn show(&mut self, shown: Shown) {
@@ -49,7 +55,8 @@ impl Figures {
             &padded(stats.choked.into(), WIDTH),
         ];
         self.label.say(&text.concat());
-        let frozen = stats.frozen.then(|| game::prediction_frozen(&whole(FREEZE_AT.into())));
+        let frozen =
+            stats.frozen.then(|| (self.words.link.prediction_frozen)(&whole(FREEZE_AT.into())));
         self.warning.say_if(frozen.as_deref());
     }
 }

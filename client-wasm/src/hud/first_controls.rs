@@ -10,12 +10,14 @@ use shared::{
     sim::command::Thrust,
 };
 use web_sys::{Element, HtmlElement};
-use web_ui::shell::{
-    MissingResource,
-    dom::{all, by_id},
-    pointer::Device,
+use web_ui::{
+    shell::{
+        MissingResource,
+        dom::{all, by_id},
+        pointer::Device,
+    },
+    text::language,
 };
-use words::game;
 
 /// How long the line is shown at most.
 const STAYS: Micros = Micros::from_ms(8000);
@@ -100,7 +102,10 @@ impl FirstControls {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
-        for (verb, text) in all::<Element>(root, "#first-controls b")?.iter().zip(game::CONTROLS) {
+        for (verb, text) in all::<Element>(root, "#first-controls b")?
+            .iter()
+            .zip(language::of_page(root).game().controls.first)
+        {
             verb.set_text_content(Some(text));
         }
         Ok(Self {

@@ -11,10 +11,12 @@ use web_ui::{
         MissingResource,
         dom::{Label, by_id, rect_of},
     },
+    text::language,
 };
-use words::game;
+use words::game::GameWords;
 
 pub struct JoinScreen {
+    words: &'static GameWords,
     screen: HtmlElement,
     card: Element,
     name: HtmlInputElement,
@@ -31,6 +33,7 @@ impl JoinScreen {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
+            words: language::of_page(root).game(),
             screen: by_id(root, "join")?,
             card: by_id(root, "join-card")?,
             name: by_id(root, "name")?,
@@ -84,7 +87,7 @@ impl JoinScreen {
 
     /// Shows the netcode of the link, if it names one.
     pub fn set_netcode(&mut self, name: Option<&str>) {
-        self.netcode.say_if(name.map(game::plays_by).as_deref());
+        self.netcode.say_if(name.map(self.words.rules.plays_by).as_deref());
     }
 
     /// Shows the error in the link, if there is one.

@@ -9,8 +9,9 @@ use web_ui::{
         dom::{Attribute, Label, by_id},
     },
     text::figures::whole,
+    text::language,
 };
-use words::game;
+use words::game::GameWords;
 
 /// Longest round trip and jitter of a good connection, in ms: the pictures of others are then about
 /// a tenth of a second older than without lag.
@@ -27,6 +28,7 @@ enum Quality {
 }
 
 pub struct LagChip {
+    words: &'static GameWords,
     ping: Label,
     /// The quality for screen readers.
     spoken: Label,
@@ -42,6 +44,7 @@ impl LagChip {
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let chip: Element = by_id(root, "lag-chip")?;
         Ok(Self {
+            words: language::of_page(root).game(),
             ping: Label::find(root, "lag-ping")?,
             spoken: Label::find(root, "lag-quality")?,
             mark: Attribute::new(&chip, "data-quality"),
@@ -54,9 +57,9 @@ impl LagChip {
         let quality = Quality::of(stats);
         self.spoken.say(match quality {
             None => "",
-            Some(Quality::Good) => game::CONNECTION_QUALITIES[0],
-            Some(Quality::Fair) => game::CONNECTION_QUALITIES[1],
-            Some(Quality::Poor) => game::CONNECTION_QUALITIES[2],
+            Some(Quality::Good) => self.words.link.qualities[0],
+            Some(Quality::Fair) => self.words.link.qualities[1],
+            Some(Quality::Poor) => self.words.link.qualities[2],
         });
         self.mark.set(match quality {
             None => "",

@@ -8,24 +8,15 @@ use web_ui::{
         MissingResource,
         dom::{Attribute, append, by_id},
     },
-    text::figures::whole,
+    text::{figures::whole, language},
     widgets::conditions::{CarrierList, DirectionControls},
 };
-use words::game;
 
 /// Latencies each way with a button, in ms.
 const EACH_WAY_MS: [u16; 5] = [0, 50, 80, 150, 300];
 
-const UP: [(Condition, &str); 3] = [
-    (Condition::Latency, game::UP_HINTS[0]),
-    (Condition::Jitter, game::UP_HINTS[1]),
-    (Condition::Loss, game::UP_HINTS[2]),
-];
-const DOWN: [(Condition, &str); 3] = [
-    (Condition::Latency, game::DOWN_HINTS[0]),
-    (Condition::Jitter, game::DOWN_HINTS[1]),
-    (Condition::Loss, game::DOWN_HINTS[2]),
-];
+/// The conditions with a slider; each direction has hints on them.
+const CONDITIONS: [Condition; 3] = [Condition::Latency, Condition::Jitter, Condition::Loss];
 
 pub struct LinkPanel {
     up: DirectionControls,
@@ -42,9 +33,15 @@ impl LinkPanel {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
+        let words = &language::of_page(root).game().link;
+        let hinted = |hints: [&'static str; 3]| {
+            let [latency, jitter, loss] = hints;
+            let [of_latency, of_jitter, of_loss] = CONDITIONS;
+            [(of_latency, latency), (of_jitter, jitter), (of_loss, loss)]
+        };
         let mut panel = Self {
-            up: DirectionControls::find(root, "up", &UP)?,
-            down: DirectionControls::find(root, "down", &DOWN)?,
+            up: DirectionControls::find(root, "up", &hinted(words.up_hints))?,
+            down: DirectionControls::find(root, "down", &hinted(words.down_hints))?,
             carrier: CarrierList::find(root, "carrier", "link-mode")?,
             each_way: each_way(&by_id(root, "each-way")?)?,
             shared: by_id(root, "link-shared")?,

@@ -55,11 +55,14 @@ use web_ui::{
         probe::ProbeAttribute,
     },
     sound::Volumes,
-    text::figures::{tenths, whole},
-    text::roster::name_of,
+    text::{
+        figures::{tenths, whole},
+        language,
+        roster::name_of,
+    },
     widgets::toasts::{Toasts, Topic},
 };
-use words::game;
+use words::game::GameWords;
 
 use crate::round::standings::Standings;
 use pins::Pins;
@@ -67,6 +70,7 @@ use scheme::SchemeAsked;
 
 /// All panels except the forensics sheet, which has its own state.
 pub struct Hud {
+    words: &'static GameWords,
     pub join: join::JoinScreen,
     pub closed: closed::ClosedScreen,
     /// The menu and the drawers that it leads to.
@@ -124,7 +128,9 @@ impl Hud {
     /// When the page lacks one.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         append_terms(&by_id(root, "net-graph-terms")?)?;
+        let words = language::of_page(root).game();
         Ok(Self {
+            words,
             join: join::JoinScreen::find(root)?,
             closed: closed::ClosedScreen::find(root)?,
             drawers: drawers::Drawers::find(root)?,
@@ -168,12 +174,12 @@ impl Hud {
     pub fn show_notice(&mut self, now: Micros, client: &Client, notice: &Notice) {
         let name = |id: ShipId| name_of(client.roster(), id);
         match notice {
-            Notice::PlayerJoined { name } => self.feed.say(now, game::joined(name)),
-            Notice::PlayerLeft { name } => self.feed.say(now, game::left(name)),
-            Notice::PlayerAway { name } => self.feed.say(now, away::notice(name)),
-            Notice::PlayerBack { name } => self.feed.say(now, game::is_back(name)),
+            Notice::PlayerJoined { name } => self.feed.say(now, (self.words.play.joined)(name)),
+            Notice::PlayerLeft { name } => self.feed.say(now, (self.words.play.left)(name)),
+            Notice::PlayerAway { name } => self.feed.say(now, away::notice(self.words, name)),
+            Notice::PlayerBack { name } => self.feed.say(now, (self.words.play.is_back)(name)),
             Notice::Truce { ends_within_ms } => {
-                self.feed.say_lasting(ends_within_ms.map(|_| game::TRUCE.into()));
+                self.feed.say_lasting(ends_within_ms.map(|_| self.words.play.truce.into()));
             }
             Notice::Died { by, weapon, from } => {
                 self.vitals.set_killer(now, name(*by), *weapon, *from);
@@ -182,13 +188,13 @@ impl Hud {
             Notice::Refunded { refund } => {
                 self.vitals.show_refund(now, *refund);
                 let points = whole((*refund).into());
-                self.toasts.say(now, &[&points, game::REFUNDED]);
+                self.toasts.say(now, &[&(self.words.play.refunded)(&points)]);
             }
             Notice::HitUndone { victim, .. } => {
-                self.toasts.say(now, &[&game::hit_undone(name(*victim))]);
+                self.toasts.say(now, &[&(self.words.play.hit_undone)(name(*victim))]);
             }
             Notice::ServerStalled { ms } => {
-                if let Some(text) = on_stall(*ms) {
+                if let Some(text) = on_stall(self.words, *ms) {
                     self.toasts.say_of(Topic::Stall, now, &[&text]);
                 }
             }
@@ -256,22 +262,24 @@ impl Hud {
 }
 
 /// The message about a server stall that is long enough to report.
-fn on_stall(ms: u32) -> Option<String> {
+fn on_stall(words: &GameWords, ms: u32) -> Option<String> {
     let seconds = (ms >= STALL_NOTICE_MS).then(|| tenths(i64::from(ms) / 100))?;
-    Some(game::stalled(&seconds))
+    Some((words.play.stalled)(&seconds))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use words::Language;
 
     #[test]
     fn short_stalls_are_not_reported() {
+        let words = Language::English.game();
         for ms in [0, 100, 999] {
-            assert_eq!(on_stall(ms), None, "{ms} ms");
+            assert_eq!(on_stall(words, ms), None, "{ms} ms");
         }
         let said = "The server stalled for 3.5 s. The match goes on from where it was.";
-        assert_eq!(on_stall(3540).as_deref(), Some(said));
-        assert!(on_stall(1000).is_some());
+        assert_eq!(on_stall(words, 3540).as_deref(), Some(said));
+        assert!(on_stall(words, 1000).is_some());
     }
 }

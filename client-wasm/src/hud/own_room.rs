@@ -2,11 +2,14 @@
 //! QR code.
 
 use web_sys::{Element, HtmlElement};
-use web_ui::shell::{
-    MissingResource,
-    dom::{Attribute, Label, Shown, by_id},
+use web_ui::{
+    shell::{
+        MissingResource,
+        dom::{Attribute, Label, Shown, by_id},
+    },
+    text::language,
 };
-use words::game;
+use words::game::GameWords;
 
 use super::qr_code::QrPath;
 
@@ -20,6 +23,7 @@ pub enum Alone {
 }
 
 pub struct OwnRoomCard {
+    words: &'static GameWords,
     card: HtmlElement,
     lead: Label,
     share: HtmlElement,
@@ -39,6 +43,7 @@ impl OwnRoomCard {
         let (picture, path): (Element, Element) =
             (by_id(root, "invite-qr")?, by_id(root, "invite-qr-path")?);
         Ok(Self {
+            words: language::of_page(root).game(),
             card: by_id(root, "own-room")?,
             lead: Label::find(root, "own-room-lead")?,
             share: by_id(root, "share-invite")?,
@@ -59,8 +64,8 @@ impl OwnRoomCard {
         self.card.set_hidden(alone.is_none());
         let Some(alone) = alone else { return };
         self.lead.say(match alone {
-            Alone::Opened => game::OWN_ROOM,
-            Alone::Waits => game::WAITING_FOR_FRIEND,
+            Alone::Opened => self.words.play.own_room,
+            Alone::Waits => self.words.play.waiting_for_friend,
         });
         if self.url != url {
             self.url = url.into();

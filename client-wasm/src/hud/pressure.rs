@@ -3,13 +3,17 @@
 
 use shared::base::{pressure::Pressure, time::Micros};
 use web_sys::Element;
-use web_ui::shell::{MissingResource, dom::Label};
-use words::game;
+use web_ui::{
+    shell::{MissingResource, dom::Label},
+    text::language,
+};
+use words::game::GameWords;
 
 /// Load that lasts less than this is not shown.
 const LASTS: Micros = Micros::from_ms(1500);
 
 pub struct PressureBadge {
+    words: &'static GameWords,
     label: Label,
     lasting: Lasting,
 }
@@ -27,15 +31,19 @@ impl PressureBadge {
     /// # Errors
     /// When the page lacks it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
-        Ok(Self { label: Label::find(root, "pressure")?, lasting: Lasting::default() })
+        Ok(Self {
+            words: language::of_page(root).game(),
+            label: Label::find(root, "pressure")?,
+            lasting: Lasting::default(),
+        })
     }
 
     /// Shows the level that has lasted.
     pub fn refresh(&mut self, now: Micros, pressure: Pressure) {
         self.label.say_if(match self.lasting.level(now, pressure) {
             Pressure::Calm => None,
-            Pressure::Busy => Some(game::SERVER_BUSY),
-            Pressure::Overloaded => Some(game::SERVER_OVERLOADED),
+            Pressure::Busy => Some(self.words.link.busy),
+            Pressure::Overloaded => Some(self.words.link.overloaded),
         });
     }
 

@@ -13,7 +13,7 @@ use web_ui::{
     },
     text::{figures::whole, language, roster::name_of},
 };
-use words::{Language, game, rounds};
+use words::{Language, game::GameWords};
 
 use super::score_line::{minutes, seconds_until};
 use crate::round::{
@@ -23,6 +23,7 @@ use crate::round::{
 
 pub struct RoundEnd {
     language: Language,
+    words: &'static GameWords,
     panel: HtmlElement,
     result: Label,
     place: Label,
@@ -46,8 +47,10 @@ impl RoundEnd {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
+        let language = language::of_page(root);
         Ok(Self {
-            language: language::of_page(root),
+            language,
+            words: language.game(),
             panel: by_id(root, "round-end")?,
             result: Label::find(root, "round-result")?,
             place: Label::find(root, "round-place")?,
@@ -75,15 +78,15 @@ impl RoundEnd {
         let shown = client.round().filter(|round| !round.phase.may_fire());
         self.panel.set_hidden(shown.is_none());
         let (Some(round), Some(own)) = (shown, client.own_id()) else { return };
-        self.result.say(&result(client, round));
+        self.result.say(&result(self.words, client, round));
         let score = client.score(own).unwrap_or_default();
-        self.place.say(&place(standings.place(own), standings.rows().len(), score));
+        self.place.say(&place(self.words, standings.place(own), standings.rows().len(), score));
         let room_best = round.best.as_ref();
-        self.room_best.say_if(room_best.map(room_best_text).as_deref());
-        self.own_best.say_if(own_best.map(OwnBest::text).as_deref());
+        self.room_best.say_if(room_best.map(|best| room_best_text(self.words, best)).as_deref());
+        self.own_best.say_if(own_best.map(|best| best.text(self.words)).as_deref());
         self.best_shot.show(self.language, client, memorable.best.as_ref());
         self.disputed_shot.show(self.language, client, memorable.disputed.as_ref());
-        self.next.say(&next(client, round));
+        self.next.say(&next(self.words, client, round));
     }
 }
 
@@ -96,15 +99,16 @@ impl ShotButton {
     fn show(&mut self, language: Language, client: &Client, shot: Option<&MemorableShot>) {
         self.button.set_hidden(shot.is_none());
         let Some(MemorableShot { shot, side, other, distance_u, .. }) = shot else { return };
+        let words = language.game();
         let (weapon, name) = (language.weapon(shot.weapon), name_of(client.roster(), *other));
         let distance = whole(*distance_u as i64);
         self.what.say(&match (self.which, side) {
-            (RoundShot::Best, _) => rounds::best_shot(weapon, name, &distance),
+            (RoundShot::Best, _) => (words.rounds.best_shot)(weapon, name, &distance),
             (RoundShot::Disputed, ShotSide::Own) => {
-                rounds::own_disputed_shot(weapon, name, &distance)
+                (words.rounds.own_disputed_shot)(weapon, name, &distance)
             }
             (RoundShot::Disputed, ShotSide::Against) => {
-                rounds::disputed_shot(weapon, name, &distance)
+                (words.rounds.disputed_shot)(weapon, name, &distance)
             }
         });
     }
@@ -119,46 +123,49 @@ pub struct OwnBest {
 }
 
 impl OwnBest {
-    fn text(self) -> String {
+    fn text(self, words: &GameWords) -> String {
         let Achievement { kills, time_ms } = self.achievement;
         let time = minutes(i64::from(time_ms / 1_000));
-        let text = if self.is_new { rounds::new_own_best } else { rounds::own_best };
+        let text = if self.is_new { words.rounds.new_own_best } else { words.rounds.own_best };
         text(kills, &time)
     }
 }
 
-fn room_best_text(best: &BestRound) -> String {
+fn room_best_text(words: &GameWords, best: &BestRound) -> String {
     let Achievement { kills, time_ms } = best.achievement;
     let time = minutes(i64::from(time_ms / 1_000));
-    rounds::room_best(&best.name, kills, &time)
+    (words.rounds.room_best)(&best.name, kills, &time)
 }
 
-fn result(client: &Client, round: &Round) -> String {
+fn result(words: &GameWords, client: &Client, round: &Round) -> String {
     match round.phase {
         RoundPhase::Over { winner: Some(winner), .. } if Some(winner) == client.own_id() => {
-            rounds::YOU_WIN.into()
+            words.rounds.you_win.into()
         }
         RoundPhase::Over { winner: Some(winner), .. } => {
-            rounds::wins(name_of(client.roster(), winner))
+            (words.rounds.wins)(name_of(client.roster(), winner))
         }
-        RoundPhase::Over { winner: None, .. } => rounds::A_DRAW.into(),
-        _ => rounds::ROUND_OVER.into(),
+        RoundPhase::Over { winner: None, .. } => words.rounds.a_draw.into(),
+        _ => words.rounds.over.into(),
     }
 }
 
-fn place(place: Option<usize>, of: usize, Score { kills, deaths }: Score) -> String {
-    let [kills_n, deaths_n] = [kills, deaths].map(|n| whole(n.into()));
-    let score =
-        [&kills_n, " ", game::kills(kills), ", ", &deaths_n, " ", game::deaths(deaths)].concat();
+fn place(
+    words: &GameWords,
+    place: Option<usize>,
+    of: usize,
+    Score { kills, deaths }: Score,
+) -> String {
+    let score = (words.scores.score)(kills, deaths);
     match place {
-        Some(place) if of > 1 => rounds::place(place, of, &score),
+        Some(place) if of > 1 => (words.rounds.place)(place, of, &score),
         _ => score,
     }
 }
 
 /// When it goes on.
-fn next(client: &Client, round: &Round) -> String {
-    let RoundPhase::Over { next, .. } = round.phase else { return rounds::LAST_SHOTS.into() };
+fn next(words: &GameWords, client: &Client, round: &Round) -> String {
+    let RoundPhase::Over { next, .. } = round.phase else { return words.rounds.last_shots.into() };
     let Some(rate) = client.tick_rate() else { return String::new() };
-    rounds::next_round_in(&whole(seconds_until(next, client.own_tick(), rate)))
+    (words.rounds.next_in)(&whole(seconds_until(next, client.own_tick(), rate)))
 }

@@ -1,7 +1,7 @@
 //! The status line of the active netcode, shown only while it matters, and the notice of the room
 //! rules that the chosen preset could not change.
 
-use ::words::game;
+use ::words::game::GameWords;
 use shared::{
     base::time::Micros,
     client::Client,
@@ -18,6 +18,7 @@ use web_ui::{
         MissingResource,
         dom::{Label, Shown, by_id},
     },
+    text::language,
 };
 
 /// How long the status line is shown after a change.
@@ -32,6 +33,7 @@ struct SchemeNotice {
 
 /// The line and the notice.
 pub struct Scheme {
+    words: &'static GameWords,
     panel: HtmlElement,
     /// The netcode last shown, and when it changed to that, if it did.
     netcode: Option<Netcode>,
@@ -55,6 +57,7 @@ impl Scheme {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
+            words: language::of_page(root).game(),
             panel: by_id(root, "scheme")?,
             netcode: None,
             changed_at: None,
@@ -93,11 +96,11 @@ impl Scheme {
         if self.noted.replace((rules, chosen.preset)) != Some((rules, chosen.preset)) {
             let kept = words::kept_by_room(&rules, chosen.preset).unwrap_or_default();
             let title = chosen.preset.title();
-            let short = game::room_keeps_rules(title);
+            let short = (self.words.rules.room_keeps_rules)(title);
             self.passing.text.say(&short);
             self.lasting.text.say(&kept);
             for keeps in [&mut self.passing, &mut self.lasting] {
-                keeps.button.say(&game::open_private_room(title));
+                keeps.button.say(&(self.words.rules.open_private_room)(title));
             }
         }
         let any = !may && !self.lasting.text.is_empty();

@@ -12,9 +12,9 @@ use web_ui::{
         MissingResource,
         dom::{Attribute, Label, by_id},
     },
-    text::{figures::whole, roster::name_of},
+    text::{figures::whole, language, roster::name_of},
 };
-use words::{game, rounds};
+use words::game::GameWords;
 
 use crate::round::standings::{Standing, Standings};
 
@@ -22,6 +22,7 @@ use crate::round::standings::{Standing, Standings};
 pub const LAST_S: i64 = 10;
 
 pub struct ScoreLine {
+    words: &'static GameWords,
     /// `round` or `endless`; the style sheets show the parts accordingly.
     mode: Attribute,
     /// Who leads: `you`, `rival` or nobody.
@@ -47,6 +48,7 @@ impl ScoreLine {
         let line: Element = by_id(root, "score")?;
         let clock: Element = by_id(root, "round-clock")?;
         Ok(Self {
+            words: language::of_page(root).game(),
             mode: Attribute::new(&line, "data-mode"),
             leader: Attribute::new(&line, "data-leader"),
             kills: Label::find(root, "kills")?,
@@ -69,15 +71,15 @@ impl ScoreLine {
         let Some(round) = client.round() else {
             self.mode.set("endless");
             self.leader.set("");
-            self.kills_noun.say(game::kills(kills));
+            self.kills_noun.say((self.words.scores.kills)(kills));
             self.deaths.say(&whole(deaths.into()));
-            self.deaths_noun.say(game::deaths(deaths));
+            self.deaths_noun.say((self.words.scores.deaths)(deaths));
             self.rival.set_hidden(true);
             self.clock.say_if(None);
             return;
         };
         self.mode.set("round");
-        self.kills_noun.say(&rounds::of_goal(&whole(round.limits.kills.into())));
+        self.kills_noun.say(&(self.words.rounds.of_goal)(&whole(round.limits.kills.into())));
         let rival = standings.rival(own);
         self.rival.set_hidden(rival.is_none());
         if let Some(Standing { ship, score }) = rival {
@@ -91,8 +93,8 @@ impl ScoreLine {
         });
         let left_s = client.tick_rate().and_then(|rate| left_s(round, client.own_tick(), rate));
         let waits = round.phase == RoundPhase::Waiting && round.limits.players > 1;
-        let clock = left_s.map(|left| clock(round.phase, left));
-        self.clock.say_if(clock.as_deref().or(waits.then_some(rounds::WAITING)));
+        let clock = left_s.map(|left| clock(self.words, round.phase, left));
+        self.clock.say_if(clock.as_deref().or(waits.then_some(self.words.rounds.waiting)));
         self.last.set(if left_s.is_some_and(|left| left <= LAST_S) { "yes" } else { "" });
     }
 }
@@ -114,10 +116,10 @@ pub fn seconds_until(tick: Tick, now: Tick, rate: TickRate) -> i64 {
     ((tick.since(now) + hz - 1) / hz).max(0)
 }
 
-fn clock(phase: RoundPhase, left_s: i64) -> String {
+fn clock(words: &GameWords, phase: RoundPhase, left_s: i64) -> String {
     let time = minutes(left_s);
     match phase {
-        RoundPhase::Overtime { .. } => [rounds::TIED, " ", &time].concat(),
+        RoundPhase::Overtime { .. } => (words.rounds.tied)(&time),
         _ => time,
     }
 }
@@ -133,17 +135,18 @@ pub fn minutes(seconds: i64) -> String {
 mod tests {
     use super::*;
     use shared::wire::round::RoundLimits;
+    use words::Language;
 
     #[test]
     fn the_clock_reaches_zero_with_the_last_tick() {
-        let rate = TickRate::DEFAULT;
+        let (rate, words) = (TickRate::DEFAULT, Language::English.game());
         let round = |phase| Round { phase, ..Round::waiting(RoundLimits::default()) };
         let running = round(RoundPhase::Running { ends: Tick(600) });
         for (tick, left) in [(0, 10), (1, 10), (540, 1), (541, 1), (599, 1), (600, 0), (900, 0)] {
             assert_eq!(left_s(&running, Tick(tick), rate), Some(left), "tick {tick}");
         }
         assert_eq!(left_s(&round(RoundPhase::Closing), Tick(0), rate), None);
-        assert_eq!(clock(running.phase, 100), "1:40");
-        assert_eq!(clock(RoundPhase::Overtime { ends: Tick(9) }, 5), "tied 0:05");
+        assert_eq!(clock(words, running.phase, 100), "1:40");
+        assert_eq!(clock(words, RoundPhase::Overtime { ends: Tick(9) }, 5), "tied 0:05");
     }
 }

@@ -14,9 +14,9 @@ use web_ui::{
         MissingResource,
         dom::{Label, Shown, by_id, document, element},
     },
-    text::{figures::whole, roster::name_of},
+    text::{figures::whole, language, roster::name_of},
 };
-use words::{game, rounds};
+use words::game::{AIM_ASSIST_SIGN, GameWords, LEADER_SIGN};
 
 use super::away;
 use crate::round::standings::{Standing, Standings};
@@ -25,6 +25,7 @@ use crate::round::standings::{Standing, Standings};
 const ROWS_MAX: usize = 24;
 
 pub struct Scores {
+    words: &'static GameWords,
     panel: HtmlElement,
     title: Label,
     rows: Element,
@@ -40,6 +41,7 @@ impl Scores {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
+            words: language::of_page(root).game(),
             panel: by_id(root, "scores")?,
             title: Label::find(root, "scores-room")?,
             rows: by_id(root, "scores-rows")?,
@@ -62,12 +64,13 @@ impl Scores {
         if self.shown() == Shown::No {
             return;
         }
-        let level = client.bot_level().map(|level| game::bots_at_level(&whole(level.into())));
-        let title = game::scores_in(client.room_name());
+        let level =
+            client.bot_level().map(|level| (self.words.scores.bots_at_level)(&whole(level.into())));
+        let title = (self.words.scores.in_room)(client.room_name());
         self.title.say(&[title, level.unwrap_or_default()].concat());
         let leader = client.round().and_then(|_| standings.leader());
         let is_any = client.roster().iter().any(|entry| is_assisted(client, entry.ship));
-        self.legend.say_if(is_any.then_some(game::AIM_ASSIST_LEGEND));
+        self.legend.say_if(is_any.then_some(self.words.scores.aim_assist_legend));
         self.rows.set_text_content(None);
         for standing in best(standings.rows().to_vec(), client.own_id()) {
             if let Some(row) = self.row(client, standing, leader) {
@@ -98,17 +101,19 @@ impl Scores {
             minimum_lag::keeps_to(minimum, round_trip, lead)
         };
         let (ping, hint) = match latency {
-            _ if client.is_away(ship) => ("away".into(), away::hint()),
+            _ if client.is_away(ship) => ("away".into(), away::hint(self.words)),
             _ if bot => ("bot".into(), String::new()),
             Some(latency) if keeps_to(latency) => (round_trip(latency), String::new()),
-            Some(latency) => (["⚠ ", &round_trip(latency)].concat(), game::LAG_NOT_EQUAL.into()),
+            Some(latency) => {
+                (["⚠ ", &round_trip(latency)].concat(), self.words.scores.lag_not_equal.into())
+            }
             None => ("–".into(), String::new()),
         };
         let row = element(&self.document, "tr", class, "")?;
         let kills = whole(score.kills.into());
         let deaths = whole(score.deaths.into());
         let name = name_of(roster, ship);
-        let leading = [rounds::LEADER, " ", name].concat();
+        let leading = [LEADER_SIGN, " ", name].concat();
         let name = if leader == Some(ship) { &leading } else { name };
         for text in [mark, name] {
             let cell = element(&self.document, "td", "", text)?;
@@ -129,12 +134,12 @@ impl Scores {
 
     /// The sign after the name of a player who uses aim assist.
     fn assisted(&self) -> Option<Element> {
-        let sign = element(&self.document, "span", "assisted", game::AIM_ASSIST_SIGN)?;
-        for (name, value) in [("role", "img"), ("aria-label", game::AIM_ASSIST_HINT)] {
+        let sign = element(&self.document, "span", "assisted", AIM_ASSIST_SIGN)?;
+        for (name, value) in [("role", "img"), ("aria-label", self.words.scores.aim_assist_hint)] {
             // It fails only for invalid attribute names.
             let _ = sign.set_attribute(name, value);
         }
-        let _ = sign.set_attribute("title", game::AIM_ASSIST_HINT);
+        let _ = sign.set_attribute("title", self.words.scores.aim_assist_hint);
         Some(sign)
     }
 }

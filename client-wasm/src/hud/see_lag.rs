@@ -11,8 +11,9 @@ use web_ui::{
         pointer::Device,
     },
     text::figures::{thousandths, whole},
+    text::language,
 };
-use words::game;
+use words::game::GameWords;
 
 use crate::lesson::{
     callout::{self, Occupied},
@@ -26,6 +27,7 @@ const MOVES_EVERY: Micros = Micros::from_ms(250);
 const LINE_ENDS: f32 = 1.4;
 
 pub struct SeeLag {
+    words: &'static GameWords,
     offer: HtmlElement,
     /// Says that the lesson would take place elsewhere.
     offer_where: HtmlElement,
@@ -48,6 +50,7 @@ impl SeeLag {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
+            words: language::of_page(root).game(),
             offer: by_id(root, "see-lag-offer")?,
             offer_where: by_id(root, "see-lag-where")?,
             panel: by_id(root, "see-lag")?,
@@ -79,19 +82,19 @@ impl SeeLag {
     pub fn show(&mut self, guidance: &Guidance, device: Device) {
         self.panel.set_hidden(false);
         let step = guidance.step.map(index);
-        self.step.say(step.map_or("", |step| game::SEE_LAG_STEPS[step]));
+        self.step.say(step.map_or("", |step| self.words.see_lag.steps[step]));
         self.next.say(match guidance.onward {
-            Onward::Skip => game::SEE_LAG_SKIP,
-            Onward::Next => game::SEE_LAG_NEXT,
+            Onward::Skip => self.words.see_lag.skip,
+            Onward::Next => self.words.see_lag.next,
         });
         let hints = match device {
-            Device::Mouse => game::SEE_LAG_HINTS,
-            Device::Touch => game::SEE_LAG_HINTS_TOUCH,
-            Device::Gamepad => game::SEE_LAG_HINTS_GAMEPAD,
+            Device::Mouse => self.words.see_lag.hints,
+            Device::Touch => self.words.see_lag.hints_touch,
+            Device::Gamepad => self.words.see_lag.hints_gamepad,
         };
         self.hint.say_if(step.filter(|_| guidance.is_hint_due).map(|step| hints[step]));
         self.more.set_hidden(guidance.sentence != Some(Sentence::Closing));
-        let said = guidance.sentence.map(text);
+        let said = guidance.sentence.map(|sentence| text(self.words, sentence));
         if self.said != said {
             // Another text has another size.
             self.moved_at = None;
@@ -155,24 +158,25 @@ const fn index(step: Step) -> usize {
     }
 }
 
-fn text(sentence: Sentence) -> String {
+fn text(words: &GameWords, sentence: Sentence) -> String {
     match sentence {
-        Sentence::Outline { age_ms } => game::see_lag_outline(&whole(age_ms)),
-        Sentence::Cross => game::SEE_LAG_CROSS.into(),
-        Sentence::Counted { rewound_ms } => game::see_lag_counted(&whole(rewound_ms)),
+        Sentence::Outline { age_ms } => (words.see_lag.outline)(&whole(age_ms)),
+        Sentence::Cross => words.see_lag.cross.into(),
+        Sentence::Counted { rewound_ms } => (words.see_lag.counted)(&whole(rewound_ms)),
         Sentence::Beyond { age_ms, limit_ms } => {
-            game::see_lag_beyond(&whole(age_ms), &whole(limit_ms))
+            (words.see_lag.beyond)(&whole(age_ms), &whole(limit_ms))
         }
         Sentence::Elsewhere { seen_ms, limit_ms, apart_u } => {
-            game::see_lag_elsewhere(&whole(seen_ms), &whole(limit_ms), &whole(apart_u))
+            (words.see_lag.elsewhere)(&whole(seen_ms), &whole(limit_ms), &whole(apart_u))
         }
-        Sentence::Closing => game::SEE_LAG_CLOSING.into(),
+        Sentence::Closing => words.see_lag.closing.into(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use words::Language;
 
     #[test]
     fn sentences_give_the_numbers_measured() {
@@ -191,7 +195,7 @@ mod tests {
             ),
         ];
         for (sentence, end) in rows {
-            let text = text(sentence);
+            let text = text(Language::English.game(), sentence);
             assert!(text.ends_with(end), "{text}");
         }
     }

@@ -18,7 +18,7 @@ use web_ui::{
     },
     world::LOW_HEALTH,
 };
-use words::{Language, game};
+use words::{Language, game::GameWords};
 
 use super::directions::side;
 use crate::replay::DeathQuestion;
@@ -53,6 +53,7 @@ const _: () = assert!(SHIP_HEALTH == 100, "hit points are the bar's percent");
 /// The status of the own ship.
 pub struct Vitals {
     language: Language,
+    words: &'static GameWords,
     hull: Label,
     hull_bar: HullBar,
     refund: Label,
@@ -74,8 +75,10 @@ impl Vitals {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
+        let language = language::of_page(root);
         Ok(Self {
-            language: language::of_page(root),
+            language,
+            words: language.game(),
             hull: Label::find(root, "hull")?,
             hull_bar: HullBar::find(root)?,
             refund: Label::find(root, "refund")?,
@@ -93,7 +96,11 @@ impl Vitals {
     /// Shows the killer, the weapon and the direction.
     pub fn set_killer(&mut self, now: Micros, name: &str, weapon: Weapon, from: Option<Turn>) {
         let weapon = self.language.weapon(weapon);
-        self.respawn_by.say(&game::shot_you_down(name, weapon, from.map(side)));
+        self.respawn_by.say(&(self.words.play.shot_you_down)(
+            name,
+            weapon,
+            from.map(|turn| side(self.words, turn)),
+        ));
         self.why_at = Some(now + CALM);
     }
 
@@ -103,8 +110,8 @@ impl Vitals {
         self.question = question;
         if let Some(question) = question {
             self.respawn_ask.say(match question {
-                DeathQuestion::Again => game::WATCH_AGAIN,
-                DeathQuestion::Why => game::WHY,
+                DeathQuestion::Again => self.words.play.watch_again,
+                DeathQuestion::Why => self.words.play.why,
             });
         }
     }
@@ -131,7 +138,7 @@ impl Vitals {
         self.respawn.set_hidden(ship.alive());
         if !ship.alive() {
             let hz = client.tick_rate().map_or(1, |rate| i64::from(rate.hz()));
-            self.respawn_in.say(&back_in(ship.respawn_at.since(client.own_tick()), hz));
+            self.respawn_in.say(&back_in(self.words, ship.respawn_at.since(client.own_tick()), hz));
             let is_calm = self.why_at.is_some_and(|at| at <= now);
             self.respawn_why.show((is_calm && self.question.is_some()).into());
         }
@@ -180,12 +187,12 @@ impl HullBar {
 }
 
 /// Time until the respawn. The own clock runs ahead, so the server may confirm it later.
-fn back_in(ticks: i64, hz: i64) -> String {
+fn back_in(words: &GameWords, ticks: i64, hz: i64) -> String {
     if ticks <= 0 {
-        return game::BACK_SOON.into();
+        return words.play.back_soon.into();
     }
     let tenths_of_s = (ticks * 10 + hz - 1) / hz;
-    game::back_in(&tenths(tenths_of_s))
+    (words.play.back_in)(&tenths(tenths_of_s))
 }
 
 #[cfg(test)]
@@ -203,7 +210,7 @@ mod tests {
             (-9, "Back in a moment"),
         ];
         for (ticks, want) in rows {
-            assert_eq!(back_in(ticks, 60), want, "{ticks} ticks");
+            assert_eq!(back_in(Language::English.game(), ticks, 60), want, "{ticks} ticks");
         }
     }
 }

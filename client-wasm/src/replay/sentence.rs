@@ -16,10 +16,10 @@ use shared::{
     sim::{rules::SHIP_RADIUS_U, ship::ShipId},
 };
 use web_ui::text::figures::whole;
-use words::game;
+use words::game::{Offset, OffsetFrom, ReplayWords};
 
 use super::callouts::Callouts;
-use crate::hud::directions::relative_to;
+use crate::hud::directions::eighth;
 
 /// Places closer than this are said to be the same, in u.
 const SAME_U: f32 = 1.0;
@@ -58,6 +58,7 @@ impl Told {
 /// of a ship.
 #[must_use]
 pub fn told<'a>(
+    words: &ReplayWords,
     case: &Case,
     own: Option<OwnPlace>,
     name: impl Fn(ShipId) -> &'a str,
@@ -67,20 +68,21 @@ pub fn told<'a>(
     if !case.is_recipient(shooter) {
         let (own, marks) = own.zip(outlines)?;
         let seen = marks.saw.and_then(|_| Some(own.at? - case.seen_at()?));
-        return Some(at_you(name(shooter), marks, own.pos, seen, clock));
+        return Some(at_you(words, name(shooter), marks, own.pos, seen, clock));
     }
     let end = case.title().end;
     Some(match outlines {
         None => {
-            let places = game::replayed_near_none(game::replayed_end(end));
+            let places = (words.near_none)((words.end)(end));
             Told { places, callouts: None, verdict: None }
         }
-        Some(marks) => of_own(end, name(marks.target), marks, clock),
+        Some(marks) => of_own(words, end, name(marks.target), marks, clock),
     })
 }
 
 /// `earlier` is how much earlier than this screen the shooter saw the own ship, if that is known.
 fn at_you(
+    words: &ReplayWords,
     shooter: &str,
     marks: Outlines,
     own: Vec2,
@@ -88,72 +90,86 @@ fn at_you(
     clock: CountedClock,
 ) -> Told {
     let seen = marks.saw.unwrap_or(marks.judged);
-    let place = place(seen - own, game::WHERE_YOU_WENT_DOWN);
+    let place = (words.place)(offset(seen - own), OffsetFrom::WhereYouWentDown);
     let (places, here, same) = match marks.saw {
         Some(_) => (
-            game::saw_you(shooter, &place),
-            game::saw_you_here(shooter),
-            game::saw_you_where_you_were(shooter),
+            (words.saw_you)(shooter, &place),
+            (words.saw_you_here)(shooter),
+            (words.saw_you_where_you_were)(shooter),
         ),
         None => (
-            game::server_had_you(&place),
-            game::SERVER_HAD_YOU_HERE.into(),
-            game::SERVER_HAD_YOU_WHERE_YOU_WERE.into(),
+            (words.server_had_you)(&place),
+            words.server_had_you_here.into(),
+            words.server_had_you_where_you_were.into(),
         ),
     };
-    let callouts = callouts([(seen, here), (own, game::YOU_WERE_HERE.into())], same, earlier);
-    Told { places, callouts: Some(callouts), verdict: Some(judged_by(Some(shooter), clock)) }
+    let callouts =
+        callouts(words, [(seen, here), (own, words.you_were_here.into())], same, earlier);
+    Told { places, callouts: Some(callouts), verdict: Some(judged_by(words, Some(shooter), clock)) }
 }
 
 /// On an own shot.
-fn of_own(end: EndKind, target: &str, marks: Outlines, clock: CountedClock) -> Told {
-    let word = game::replayed_end(end);
-    let verdict = (end != EndKind::Pending).then(|| judged_by(None, clock));
+fn of_own(
+    words: &ReplayWords,
+    end: EndKind,
+    target: &str,
+    marks: Outlines,
+    clock: CountedClock,
+) -> Told {
+    let word = (words.end)(end);
+    let verdict = (end != EndKind::Pending).then(|| judged_by(words, None, clock));
     let Outlines { saw: Some(saw), judged, .. } = marks else {
-        return Told { places: [word, "."].concat(), callouts: None, verdict };
+        return Told { places: (words.ended)(word), callouts: None, verdict };
     };
-    let place = place(judged - saw, game::WHERE_YOU_SAW_IT);
-    let labels = [(saw, game::YOU_SAW_IT_HERE.into()), (judged, game::server_had_it_here(word))];
-    let callouts = callouts(labels, game::server_had_it_where_you_saw_it(word), None);
-    Told { places: game::server_had(word, target, &place), callouts: Some(callouts), verdict }
+    let place = (words.place)(offset(judged - saw), OffsetFrom::WhereYouSawIt);
+    let labels = [(saw, words.you_saw_it_here.into()), (judged, (words.server_had_it_here)(word))];
+    let callouts = callouts(words, labels, (words.server_had_it_where_you_saw_it)(word), None);
+    Told { places: (words.server_had)(word, target, &place), callouts: Some(callouts), verdict }
 }
 
 /// Labels at two places, or one if they are the same.
-fn callouts(places: [(Vec2, String); 2], same: String, apart: Option<Micros>) -> Callouts {
+fn callouts(
+    words: &ReplayWords,
+    places: [(Vec2, String); 2],
+    same: String,
+    apart: Option<Micros>,
+) -> Callouts {
     let off_u = places[0].0.distance(places[1].0);
     if off_u < SAME_U {
         return Callouts::Same(places[0].0, same);
     }
     let ms = apart.filter(|apart| *apart > Micros::ZERO);
     let ms = ms.map(|apart| whole((apart + Micros(500)).as_ms()));
-    let between = game::apart(&whole(off_u.round() as i64), ms.as_deref());
+    let between = (words.apart)(&whole(off_u.round() as i64), ms.as_deref());
     Callouts::Apart { places, between }
 }
 
 /// By what the server judged a shot; `shooter` is another player.
-fn judged_by(shooter: Option<&str>, clock: CountedClock) -> String {
+fn judged_by(words: &ReplayWords, shooter: Option<&str>, clock: CountedClock) -> String {
     match clock {
-        CountedClock::Shooter => game::went_by_what_was_seen(shooter),
-        CountedClock::ShooterInPart => game::went_part_of_the_way(shooter),
-        CountedClock::Server => game::WENT_BY_SERVERS_TIME.into(),
-        CountedClock::Shared => game::WENT_BY_SHARED_DELAY.into(),
+        CountedClock::Shooter => (words.went_by_what_was_seen)(shooter),
+        CountedClock::ShooterInPart => (words.went_part_of_the_way)(shooter),
+        CountedClock::Server => words.went_by_servers_time.into(),
+        CountedClock::Shared => words.went_by_shared_delay.into(),
     }
 }
 
-/// A place relative to another one, in widths of a ship and in whole u.
-fn place(off: Vec2, from: &str) -> String {
+/// How far a place is from another; `None` if they are the same.
+fn offset(off: Vec2) -> Option<Offset> {
     let off_u = off.length();
-    if off_u < SAME_U {
-        return from.into();
-    }
-    let halves = (off_u / SHIP_RADIUS_U).round() as u32;
-    let distance = game::ship_widths(halves, &whole(off_u.round() as i64));
-    [distance.as_str(), " ", relative_to(Turn::of(off)), " ", from].concat()
+    (off_u >= SAME_U).then(|| Offset {
+        half_ships: (off_u / SHIP_RADIUS_U).round() as u32,
+        u: off_u.round() as u32,
+        eighth: eighth(Turn::of(off)),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use words::Language;
+
+    const ENGLISH: Language = Language::English;
 
     const AT: Vec2 = Vec2::new(500.0, 300.0);
 
@@ -201,7 +217,7 @@ mod tests {
         for (is_seen, off, clock, want, labels) in rows {
             let marks = marks(is_seen.then_some(AT + off), AT + off);
             let earlier = is_seen.then_some(Micros(130_600));
-            let told = at_you("Tycho", marks, AT, earlier, clock);
+            let told = at_you(&ENGLISH.game().replay, "Tycho", marks, AT, earlier, clock);
             assert_eq!(told.whole(), want);
             assert_eq!(said(&told), labels);
         }
@@ -256,7 +272,7 @@ mod tests {
         ];
         for (end, off, clock, want, labels) in rows {
             let saw = off.map(|off| AT - off);
-            let told = of_own(end, "Bob", marks(saw, AT), clock);
+            let told = of_own(&ENGLISH.game().replay, end, "Bob", marks(saw, AT), clock);
             assert_eq!(told.whole(), want);
             assert_eq!(said(&told), labels);
         }
@@ -265,18 +281,20 @@ mod tests {
     #[test]
     fn a_distance_is_told_in_ship_widths() {
         let rows = [
-            (0.5, "there"),
-            (7.9, "less than half a ship width (8 u) below there"),
-            (8.1, "about half a ship width (8 u) below there"),
-            (32.0, "about one ship width (32 u) below there"),
-            (47.0, "about one and a half ship widths (47 u) below there"),
-            (64.0, "about two ship widths (64 u) below there"),
-            (78.0, "about two ship widths (78 u) below there"),
-            (300.0, "about nine ship widths (300 u) below there"),
-            (320.0, "about 10 ship widths (320 u) below there"),
+            (0.5, "where you saw it"),
+            (7.9, "less than half a ship width (8 u) below where you saw it"),
+            (8.1, "about half a ship width (8 u) below where you saw it"),
+            (32.0, "about one ship width (32 u) below where you saw it"),
+            (47.0, "about one and a half ship widths (47 u) below where you saw it"),
+            (64.0, "about two ship widths (64 u) below where you saw it"),
+            (78.0, "about two ship widths (78 u) below where you saw it"),
+            (300.0, "about nine ship widths (300 u) below where you saw it"),
+            (320.0, "about 10 ship widths (320 u) below where you saw it"),
         ];
         for (off_u, want) in rows {
-            assert_eq!(place(Vec2::new(0.0, off_u), "there"), want, "{off_u} u");
+            let off = offset(Vec2::new(0.0, off_u));
+            let place = (ENGLISH.game().replay.place)(off, OffsetFrom::WhereYouSawIt);
+            assert_eq!(place, want, "{off_u} u");
         }
     }
 }

@@ -345,7 +345,7 @@ impl View {
         let pen = Pen::new(context, self.camera(), self.size.ratio);
         pen.in_pixels();
         replay_marks::draw(&pen, marks);
-        replay_rule::draw(&pen, self.free, self.words, marks.share);
+        replay_rule::draw(&pen, self.free, self.words, marks);
     }
 
     /// The layout of the canvas.

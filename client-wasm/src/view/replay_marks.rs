@@ -29,6 +29,8 @@ const END_PX: f32 = 4.0;
 
 /// The marks of the moment shown.
 pub struct ReplayMarks<'a> {
+    /// The word over the rule.
+    pub title: &'static str,
     /// How much has been played, from 0 to 1.
     pub share: f32,
     /// The tip of the bolt, in u, while it flies.

@@ -3,7 +3,8 @@
 
 use shared::base::geometry::Vec2;
 use web_ui::canvas::{fonts, palette, pen::Pen, rect::Rect};
-use words::game;
+
+use super::ReplayMarks;
 
 /// Length of the rule, and its distance from the edge, in CSS pixels.
 const LENGTH_PX: f32 = 160.0;
@@ -45,9 +46,9 @@ fn middle(free: Rect, words: Rect) -> Vec2 {
     Vec2::new(axis.clamp(free.at.x + half, free.end().x - half), free.at.y + BELOW_EDGE_PX)
 }
 
-/// Draws the rule in the free part of a picture, on the axis of `words`, if there is room; the pen
-/// must be in CSS pixels.
-pub(super) fn draw(pen: &Pen, free: Rect, words: Rect, share: f32) {
+/// Draws the rule and the title in the free part of a picture, on the axis of `words`, if there is
+/// room; the pen must be in CSS pixels.
+pub(super) fn draw(pen: &Pen, free: Rect, words: Rect, marks: &ReplayMarks) {
     if free.size.y < HEIGHT_MIN_PX {
         return;
     }
@@ -63,13 +64,13 @@ pub(super) fn draw(pen: &Pen, free: Rect, words: Rect, share: f32) {
     tick(left + along, END_PX);
     pen.stroke_cased_in_pixels(palette::QUIET, 1.0);
     pen.context.begin_path();
-    tick(left + along * share, MARK_PX);
+    tick(left + along * marks.share, MARK_PX);
     pen.stroke_cased_in_pixels(palette::SERVER, 2.0);
     pen.set_font(fonts::WORDS);
     pen.context.set_text_align("center");
     pen.context.set_text_baseline("alphabetic");
     let word = left + along / 2.0 - Vec2::new(0.0, WORD_ABOVE_PX);
-    pen.cased_text(game::REPLAY, word, palette::QUIET);
+    pen.cased_text(marks.title, word, palette::QUIET);
 }
 
 #[cfg(test)]

@@ -3,13 +3,12 @@
 pub(crate) mod article;
 mod counts;
 pub(crate) mod figure;
-pub mod game;
+pub(crate) mod game;
 pub(crate) mod lab;
 pub(crate) mod lesson;
 pub(crate) mod outcome;
 pub(crate) mod panels;
 pub(crate) mod person;
-pub mod rounds;
 pub(crate) mod scenario;
 pub(crate) mod shot;
 pub(crate) mod shot_end;

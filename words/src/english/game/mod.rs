@@ -1,0 +1,25 @@
+//! The game's page in English, one file per part.
+
+mod connection;
+mod controls;
+mod link;
+mod play;
+mod replay;
+mod rounds;
+mod rules;
+mod scores;
+mod see_lag;
+
+use crate::game::GameWords;
+
+pub(crate) const GAME: GameWords = GameWords {
+    connection: connection::WORDS,
+    controls: controls::WORDS,
+    link: link::WORDS,
+    play: play::WORDS,
+    replay: replay::WORDS,
+    rounds: rounds::WORDS,
+    rules: rules::WORDS,
+    scores: scores::WORDS,
+    see_lag: see_lag::WORDS,
+};

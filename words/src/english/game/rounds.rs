@@ -1,0 +1,46 @@
+//! Rounds, in English.
+
+use alloc::{format, string::String};
+
+use super::scores::kills;
+use crate::game::RoundWords;
+
+pub(super) const WORDS: RoundWords = RoundWords {
+    waiting: "waiting",
+    tied: |time| format!("tied {time}"),
+    next_kill_wins: "Tied: the next kill wins.",
+    of_goal: |goal| format!("of {goal}"),
+    over: "Round over",
+    last_shots: "Shots in flight still count.",
+    you_win: "You win",
+    a_draw: "A draw",
+    wins: |winner| format!("{winner} wins"),
+    place: |place, of, score| format!("{} of {of}: {score}", ordinal(place)),
+    own_best: |n, time| format!("Your best round: {}.", kills_in(n, time)),
+    new_own_best: |n, time| format!("Your best round so far: {}!", kills_in(n, time)),
+    room_best: |name, n, time| {
+        format!("Best since this room opened: {name}, {}.", kills_in(n, time))
+    },
+    best_shot: |weapon, victim, length_u| format!("{weapon} at {victim}, {length_u} u away"),
+    own_disputed_shot: |weapon, target, apart_u| {
+        format!("your {weapon} at {target}: judged {apart_u} u from where the server had it")
+    },
+    disputed_shot: |weapon, shooter, apart_u| {
+        format!("{shooter}’s {weapon}: it hit you {apart_u} u from where the server had you")
+    },
+    next_in: |seconds| format!("Next round in {seconds} s"),
+};
+
+fn ordinal(n: usize) -> String {
+    let ending = match (n % 10, n % 100) {
+        (1, tens) if tens != 11 => "st",
+        (2, tens) if tens != 12 => "nd",
+        (3, tens) if tens != 13 => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
+
+fn kills_in(n: u16, time: &str) -> String {
+    format!("{n} {} in {time}", kills(n))
+}

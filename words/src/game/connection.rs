@@ -1,0 +1,34 @@
+//! Texts on the connection: how it begins and ends, and the seat after it was lost.
+
+use alloc::string::String;
+
+pub struct ConnectionWords {
+    /// While the page connects.
+    pub connecting: &'static str,
+    /// Why a connection ended, where the server gave no reason.
+    pub no_answer: &'static str,
+    pub lost: &'static str,
+    pub unreachable: &'static str,
+    pub unreadable: fn(error: &str) -> String,
+    /// While nothing arrives, and after that.
+    pub silent_for: fn(seconds: &str) -> String,
+    pub trying_again: fn(seconds: &str) -> String,
+    /// To an idle player whose seat another one needs.
+    pub press_to_stay: fn(seconds: &str) -> String,
+    /// Buttons after a connection ended.
+    pub try_now: &'static str,
+    pub reload: &'static str,
+    pub join_again: &'static str,
+    pub play_again: &'static str,
+    /// When a player returns: to the held seat, to a new one, or to a new match.
+    pub seat_held: &'static str,
+    pub seat_lost: &'static str,
+    pub new_match: &'static str,
+    /// The browser cannot make an unguessable name.
+    pub no_randomness: &'static str,
+    /// The room in which there was no seat: the lobby, or one by its name.
+    pub asked_for_lobby: &'static str,
+    pub asked_for: fn(room: &str) -> String,
+    /// The player asked for one lobby and got a seat in another.
+    pub placed_elsewhere: fn(room: &str, asked: &str) -> String,
+}

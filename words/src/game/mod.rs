@@ -1,0 +1,49 @@
+//! Texts of the game's page, except those of its markup: one struct per part of the page. Each
+//! language defines them as constants, so a text that one of them lacks does not compile.
+
+mod connection;
+mod controls;
+mod link;
+mod play;
+mod replay;
+mod rounds;
+mod rules;
+mod scores;
+mod see_lag;
+
+pub use connection::ConnectionWords;
+pub use controls::ControlWords;
+pub use link::LinkWords;
+pub use play::PlayWords;
+pub use replay::{Offset, OffsetFrom, ReplayWords};
+pub use rounds::RoundWords;
+pub use rules::RuleWords;
+pub use scores::ScoreWords;
+pub use see_lag::SeeLagWords;
+
+use crate::language::{Language, in_language};
+
+/// Marks the player who leads a round, and one who uses aim assist.
+pub const LEADER_SIGN: &str = "♛";
+pub const AIM_ASSIST_SIGN: &str = "◎";
+
+/// The texts of the game's page in a language.
+pub struct GameWords {
+    pub connection: ConnectionWords,
+    pub controls: ControlWords,
+    pub link: LinkWords,
+    pub play: PlayWords,
+    pub replay: ReplayWords,
+    pub rounds: RoundWords,
+    pub rules: RuleWords,
+    pub scores: ScoreWords,
+    pub see_lag: SeeLagWords,
+}
+
+impl Language {
+    /// The texts of the game's page.
+    #[must_use]
+    pub fn game(self) -> &'static GameWords {
+        in_language!(self, &game::GAME)
+    }
+}

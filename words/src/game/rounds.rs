@@ -1,0 +1,34 @@
+//! Texts about the rounds of a match, in the score line and at their end.
+
+use alloc::string::String;
+
+pub struct RoundWords {
+    /// In place of the time left, while a round waits for players.
+    pub waiting: &'static str,
+    /// The time left of a tie-break.
+    pub tied: fn(time: &str) -> String,
+    /// As a tie-break begins.
+    pub next_kill_wins: &'static str,
+    /// After the own kills of a round.
+    pub of_goal: fn(goal: &str) -> String,
+    /// Between two rounds, before and after the result.
+    pub over: &'static str,
+    pub last_shots: &'static str,
+    pub you_win: &'static str,
+    pub a_draw: &'static str,
+    pub wins: fn(winner: &str) -> String,
+    /// The player's place among all ships of a round, from 1, before the score.
+    pub place: fn(place: usize, of: usize, score: &str) -> String,
+    /// The player's best round on this browser, and the same if it just ended.
+    pub own_best: fn(kills: u16, time: &str) -> String,
+    pub new_own_best: fn(kills: u16, time: &str) -> String,
+    /// The best round that a player has won.
+    pub room_best: fn(name: &str, kills: u16, time: &str) -> String,
+    /// An own shot that hit, and its length in u.
+    pub best_shot: fn(weapon: &str, victim: &str, length_u: &str) -> String,
+    /// An own shot that met a ship and did not count.
+    pub own_disputed_shot: fn(weapon: &str, target: &str, apart_u: &str) -> String,
+    /// A shot that hit the player.
+    pub disputed_shot: fn(weapon: &str, shooter: &str, apart_u: &str) -> String,
+    pub next_in: fn(seconds: &str) -> String,
+}
