@@ -22,6 +22,7 @@ mod language;
 mod lesson;
 mod names;
 mod outcome;
+mod page_texts;
 mod panels;
 mod scenario;
 mod shot;
@@ -32,7 +33,7 @@ pub use columns::{column_lines, outcome_lines};
 
 pub use figure::FigureText;
 pub use lab::{
-    BarText, DeskText, LabPlayer, LieWords, Notice, PageText, PaneName, PaneText, Refused,
+    BarText, DeskText, LabPageText, LabPlayer, LieWords, Notice, PaneName, PaneText, Refused,
     SnapshotSize, StoredText, StoredUse, TimelineText, Wording,
 };
 pub use language::Language;

@@ -75,9 +75,9 @@ use web_ui::{
         timer::Timer,
         visibility::Visibility,
     },
-    text::language,
+    text::{language, page_texts::say_page},
 };
-use words::game::GameWords;
+use words::game::{GamePageText, GameWords};
 
 use crate::{
     attract::Attract,
@@ -262,13 +262,15 @@ impl Shell {
 impl App {
     fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, MissingResource> {
         let shell = Shell::open(root, mailbox)?;
-        let words = language::of_page(root).game();
+        let language = language::of_page(root);
+        let text = |key: &str| GamePageText::of_key(key).map(|text| language.game_page(text));
+        say_page(root, language, text)?;
         let hud = Hud::find(root)?;
         let reports_wanted = shell.memory.reports_wanted();
         hud.netcode.set_reports_wanted(reports_wanted);
         hud.own_room.set_share(shell.share.is_some().into());
         Ok(Self {
-            words,
+            words: language.game(),
             hud,
             sound: SoundPlayer::new(&shell.window, mailbox, shell.memory.volumes()),
             probe: Probe::new(root),

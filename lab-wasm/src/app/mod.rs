@@ -66,10 +66,14 @@ use web_ui::{
         storage::Memory,
         timer::Timer,
     },
+    text::{
+        language_choice::{self, LanguageLinks},
+        page_texts::say_page,
+    },
     widgets::toasts::Toasts,
     world::Motion,
 };
-use words::{Language, Notice, Refused};
+use words::{LabPageText, Language, Notice, Refused};
 
 use crate::{
     hud::{
@@ -82,10 +86,8 @@ use crate::{
         cue::CuePanel,
         desk::Desk,
         drawers::Drawers,
-        language_choice::{self, LanguageLinks},
         lessons::Lessons,
         network::NetworkPanel,
-        page_texts::say_page,
         refusal::Refusal,
         share::Share,
         shots::ShotList,
@@ -245,7 +247,8 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, MissingResource> {
 
 impl Panels {
     fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
-        say_page(root, language)?;
+        let text = |key: &str| LabPageText::of_key(key).map(|text| language.lab_page(text));
+        say_page(root, language, text)?;
         explain_units(root, language)?;
         Ok(Self {
             language,

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use article::section::Section;
 use tempfile::TempDir;
-use words::{Language, PageText};
+use words::{LabPageText, Language};
 
 /// Extensions of files that refer to others by quoted names.
 const TEXTS: [&str; 3] = [".html", ".css", ".js"];
@@ -228,7 +228,7 @@ fn promised(words: &str) -> Option<String> {
     }
     let english = Language::default();
     let of_laboratory = |key: &str| {
-        let text = PageText::of_key(key).map(|text| english.page(text));
+        let text = LabPageText::of_key(key).map(|text| english.lab_page(text));
         text == Some(words)
     };
     let to_article = ["beginning-article", "lessons-article"].into_iter().any(of_laboratory);

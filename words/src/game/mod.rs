@@ -4,6 +4,7 @@
 mod connection;
 mod controls;
 mod link;
+pub(crate) mod page;
 mod play;
 mod replay;
 mod rounds;
@@ -14,6 +15,7 @@ mod see_lag;
 pub use connection::ConnectionWords;
 pub use controls::ControlWords;
 pub use link::LinkWords;
+pub use page::GamePageText;
 pub use play::PlayWords;
 pub use replay::{Offset, OffsetFrom, ReplayWords};
 pub use rounds::RoundWords;

@@ -17,7 +17,7 @@ pub use network::SnapshotSize;
 pub(crate) use network::{CodecTexts, ControllerWords, NetworkTexts, PathTexts};
 pub(crate) use notice::NoticeWords;
 pub use notice::{Notice, Refused};
-pub use page::PageText;
+pub use page::LabPageText;
 pub use panes::{LabPlayer, PaneName, PaneText, Wording};
 pub(crate) use panes::{LabPlayerTexts, PaneNameTexts, PaneWords};
 pub(crate) use stored::StoredWords;

@@ -12,7 +12,7 @@ use shared::{
     wire::{codec::CodecId, conditions::Condition},
 };
 use words::{
-    CarrierText, FigureText, GraphMark, GraphRow, Language, PageText, article::ArticleWords,
+    CarrierText, FigureText, GraphMark, GraphRow, LabPageText, Language, article::ArticleWords,
 };
 
 use crate::sentences::check_sentences;
@@ -43,7 +43,7 @@ fn texts(language: Language) -> Vec<&'static str> {
         all.extend([words.title, words.task, words.solved]);
         all.extend(words.always().chain(words.by_outcome()));
     }
-    all.extend(PageText::all().map(|text| language.page(text)));
+    all.extend(LabPageText::all().map(|text| language.lab_page(text)));
     for lesson in Lesson::ALL {
         let words = language.lesson(lesson);
         all.extend([words.title, words.text, words.do_this, words.watch_that]);

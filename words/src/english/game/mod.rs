@@ -3,6 +3,7 @@
 mod connection;
 mod controls;
 mod link;
+pub(crate) mod page;
 mod play;
 mod replay;
 mod rounds;

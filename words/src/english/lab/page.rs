@@ -1,8 +1,8 @@
 //! Texts of the laboratory's page in English, as `web/lab.html` has them.
 
-use crate::lab::page::PageWords;
+use crate::lab::page::LabPage;
 
-pub(crate) const PAGE: PageWords = PageWords {
+pub(crate) const PAGE: LabPage = LabPage {
     bar_title: "Lagrange laboratory",
     bar_heading: "Laboratory",
     bar_scenario: "Scenario",

@@ -1,8 +1,8 @@
 //! Texts of the laboratory's page in Japanese, with the placeholders of `web/lab.html`.
 
-use crate::lab::page::PageWords;
+use crate::lab::page::LabPage;
 
-pub(crate) const PAGE: PageWords = PageWords {
+pub(crate) const PAGE: LabPage = LabPage {
     bar_title: "Lagrangeラボ",
     bar_heading: "ラボ",
     bar_scenario: "シナリオ",

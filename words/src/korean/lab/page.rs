@@ -1,8 +1,8 @@
 //! Texts of the laboratory's page in Korean, with the placeholders of `web/lab.html`.
 
-use crate::lab::page::PageWords;
+use crate::lab::page::LabPage;
 
-pub(crate) const PAGE: PageWords = PageWords {
+pub(crate) const PAGE: LabPage = LabPage {
     bar_title: "Lagrange 실험실",
     bar_heading: "실험실",
     bar_scenario: "시나리오",

@@ -1,10 +1,12 @@
-//! Chooses the language of the laboratory from its address, an earlier choice or the browser's
+//! Chooses the language of a page from its address, an earlier choice or the browser's
 //! preferences; sets the page's `lang` and the links to the other languages. Runs once, before any
 //! text is written.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlAnchorElement, NodeList};
-use web_ui::shell::{
+use words::Language;
+
+use crate::shell::{
     MissingResource,
     address::Address,
     dom::{append, document, window},
@@ -12,11 +14,10 @@ use web_ui::shell::{
     preference::languages,
     storage::Memory,
 };
-use words::Language;
 
-/// Query parameter of the language: `/lab?lang=ja`.
+/// Query parameter of the language: `?lang=ja`.
 const ASKED: &str = "lang";
-/// Storage key of the choice, shared with the article.
+/// Storage key of the choice, common to all pages.
 const REMEMBERED: &str = "lagrange-language";
 /// Selector of the places for the language links.
 const PLACES: &str = ".languages";
@@ -45,7 +46,7 @@ pub fn choose(
     Ok(language)
 }
 
-/// Links to the page in every language, at the moment shown.
+/// Links to the page in every language, with the fragment that it has when one is followed.
 pub struct LanguageLinks {
     _followed: Vec<Listener>,
 }
@@ -84,7 +85,7 @@ fn link_to(
     }
     let window = window(place)?;
     let followed = link.clone();
-    // The moment is in the address, which changes all the time.
+    // The fragment changes while the page runs.
     let follow = move |_| {
         let fragment = window.location().hash().unwrap_or_default();
         followed.set_href(&[address.as_str(), fragment.as_str()].concat());

@@ -1,24 +1,30 @@
-//! Translates the texts of the page by their keys, if the page is in another language than its
-//! markup. Runs when the page starts.
+//! Translates the texts in the markup of a page by their keys, if the page is in another language
+//! than its markup. Runs when a page starts.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element};
-use web_ui::shell::{MissingResource, dom::document};
-use words::{Language, PageText};
+use words::Language;
+
+use crate::shell::{MissingResource, dom::document};
 
 /// Attributes that hold the key of a text, and the attribute that the text belongs in; `None` for
 /// the element's content.
-const KEYS: [(&str, Option<&str>); 3] = [
+const KEYS: [(&str, Option<&str>); 4] = [
     ("data-words", None),
     ("data-words-title", Some("title")),
     ("data-words-label", Some("aria-label")),
+    ("data-words-placeholder", Some("placeholder")),
 ];
 
-/// Translates the page into a language.
+/// Translates the page into a language. `text_of` looks up a text by its key.
 ///
 /// # Errors
 /// When the page has an unknown key, or the browser cannot make text nodes.
-pub fn say_page(root: &Element, language: Language) -> Result<(), MissingResource> {
+pub fn say_page(
+    root: &Element,
+    language: Language,
+    text_of: impl Fn(&str) -> Option<&'static str>,
+) -> Result<(), MissingResource> {
     if language == Language::default() {
         return Ok(());
     }
@@ -30,22 +36,16 @@ pub fn say_page(root: &Element, language: Language) -> Result<(), MissingResourc
         for n in 0..found.length() {
             let element = found.get(n).and_then(|node| node.dyn_into::<Element>().ok());
             if let Some(element) = element {
-                say(&document, &element, (key, attribute), language)?;
+                let key = element.get_attribute(key).unwrap_or_default();
+                let text = text_of(&key).ok_or(MissingResource::Content(key))?;
+                say(&document, &element, attribute, text);
             }
         }
     }
     Ok(())
 }
 
-fn say(
-    document: &Document,
-    element: &Element,
-    (key, attribute): (&str, Option<&str>),
-    language: Language,
-) -> Result<(), MissingResource> {
-    let key = element.get_attribute(key).unwrap_or_default();
-    let text = PageText::of_key(&key).ok_or_else(|| MissingResource::Content(key.clone()))?;
-    let text = language.page(text);
+fn say(document: &Document, element: &Element, attribute: Option<&str>, text: &str) {
     match attribute {
         Some(name) => {
             // It fails only for invalid names.
@@ -53,7 +53,6 @@ fn say(
         }
         None => fill(document, element, text),
     }
-    Ok(())
 }
 
 /// Writes a text around the child elements of an element, each at its placeholder.
