@@ -67,6 +67,7 @@ fn joined(name: &str, trace: &Trace) -> Client {
         bots: 0,
         difficulty: Difficulty::Full,
         rounds: None,
+        watch_delay_ms: 0,
         rate: TickRate::DEFAULT,
         arena: trace.world().params().arena.clone(),
         netcode: RoomNetcode::default(),

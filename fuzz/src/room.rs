@@ -169,6 +169,7 @@ impl Stage {
             bots: u16::from(input.u8()) % (seats + 1),
             difficulty: Difficulty::Full,
             rounds: None,
+            watch_delay_ms: 0,
             rate: TickRate::new(input.one_of(&[60, 20, 30, 128])).expect("a rate"),
             arena: Arena::strewn(u64::from(input.u8() % 4)),
             netcode: RoomNetcode::default(),
@@ -335,7 +336,7 @@ impl Stage {
                     self.count.refused += 1;
                     continue;
                 }
-                Output::GivenUp { .. } => continue,
+                Output::GivenUp { .. } | Output::Watch(_) => continue,
             };
             let read = ServerMessage::decode(&message).expect("the room sends valid messages");
             if let ServerMessage::Snapshot(bytes) = read

@@ -27,6 +27,7 @@ fn main() -> Result<(), ConfigError> {
         bots: 6, // each player who joins replaces one
         difficulty: Difficulty::Full,
         rounds: None,
+        watch_delay_ms: 0,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(SEED),
         netcode: RoomNetcode::default(),

@@ -37,6 +37,7 @@ fn config(seats: u16) -> RoomConfig {
         bots: 0,
         difficulty: Difficulty::Full,
         rounds: None,
+        watch_delay_ms: 0,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(7),
         netcode: RoomNetcode::default(),

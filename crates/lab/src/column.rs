@@ -186,6 +186,7 @@ impl Column {
             bots: LAB_PLAYERS as u16 + u16::from(setup.bots),
             difficulty: Difficulty::Full,
             rounds: None,
+            watch_delay_ms: 0,
             rate: setup.rate,
             arena: setup.arena.clone(),
             netcode: netcode.room,

@@ -4,7 +4,11 @@
 //! A harness is plain data: a clone given the same controls reaches the same state. Controls come
 //! from a callback, so the harness holds no references to the players.
 
-use alloc::{string::ToString, vec::Vec};
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::mem;
 
 use serde::Serialize;
 use shared::{
@@ -13,8 +17,8 @@ use shared::{
         time::{MICROS_PER_S, Micros},
     },
     client::{Client, ClientConfig, Controls},
-    netcode::values::PlayerNetcode,
-    room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId},
+    netcode::values::{PlayerNetcode, SnapshotDelivery},
+    room::{ConfigError, JoinError, Output, Room, RoomConfig, SessionId, WatchPart},
     wire::{
         close_reason::CloseReason,
         codec::CodecId,
@@ -53,10 +57,22 @@ pub enum DisconnectReason {
     Unreadable,
 }
 
+/// A watcher, over a perfect link.
+#[derive(Clone, Debug)]
+struct Watcher {
+    client: Client,
+    next_frame: Micros,
+    /// Whether its client has been sent the start.
+    has_begun: bool,
+}
+
 #[derive(Clone, Debug, Serialize)]
 pub struct Harness {
     room: Room,
     players: Vec<Player>,
+    /// They do not affect the match.
+    #[serde(skip)]
+    watchers: Vec<Watcher>,
     now: Micros,
     /// End of a stall of the server process.
     stalled_until: Micros,
@@ -73,6 +89,7 @@ impl Harness {
         Ok(Self {
             room: Room::new(config, Micros::ZERO)?,
             players: Vec::new(),
+            watchers: Vec::new(),
             now: Micros::ZERO,
             stalled_until: Micros::ZERO,
             seed,
@@ -126,6 +143,29 @@ impl Harness {
         idx
     }
 
+    /// Adds a watcher, over a perfect link. Nothing that it sends reaches the room.
+    pub fn add_watcher(&mut self) -> usize {
+        let config = ClientConfig {
+            name: String::new(),
+            room: self.room.config().name.clone(),
+            netcode: PlayerNetcode::default(),
+            room_request: None,
+            delivery: SnapshotDelivery::Stream,
+        };
+        let mut watcher = Watcher {
+            client: Client::watching(config, self.now),
+            next_frame: self.now,
+            has_begun: false,
+        };
+        self.room.handle_watchers(self.room.n_watchers() + 1);
+        for message in self.room.watch_start() {
+            watcher.has_begun = true;
+            watcher.receive(self.now, message);
+        }
+        self.watchers.push(watcher);
+        self.watchers.len() - 1
+    }
+
     /// Changes a player's link conditions for everything sent from now on.
     pub fn set_conditions(&mut self, player: usize, conditions: Conditions) {
         self.players[player].up.set_conditions(conditions.up);
@@ -177,6 +217,11 @@ impl Harness {
             }
             self.send_up(idx);
         }
+        for watcher in self.watchers.iter_mut().filter(|one| one.next_frame <= self.now) {
+            watcher.client.handle_frame(self.now, Controls::default());
+            while watcher.client.poll_transmit().is_some() {}
+            watcher.next_frame += Micros(MICROS_PER_S / FRAMES_PER_S);
+        }
     }
 
     /// Frees what a checkpoint does not need: spare capacity, and world states that room and
@@ -223,6 +268,17 @@ impl Harness {
         &mut self.players[player].client
     }
 
+    /// A watcher's client.
+    #[must_use]
+    pub fn watcher(&self, watcher: usize) -> &Client {
+        &self.watchers[watcher].client
+    }
+
+    /// A watcher's client, to choose whom it follows, or to drain it.
+    pub fn watcher_mut(&mut self, watcher: usize) -> &mut Client {
+        &mut self.watchers[watcher].client
+    }
+
     #[must_use]
     pub fn conditions(&self, player: usize) -> Conditions {
         let Player { up, down, .. } = &self.players[player];
@@ -267,6 +323,7 @@ impl Harness {
                 let links = [up, player.down.next_delivery(), held];
                 links.into_iter().flatten().chain([player.next_frame])
             })
+            .chain(self.watchers.iter().map(|watcher| watcher.next_frame))
             .fold(at_room(self.room.poll_time()), Micros::min)
     }
 
@@ -321,6 +378,12 @@ impl Harness {
                     (session, Ok(message))
                 }
                 Output::Close { session, reason, .. } => (session, Err(reason)),
+                Output::Watch(part) => {
+                    for watcher in &mut self.watchers {
+                        watcher.receive_part(self.now, &part);
+                    }
+                    continue;
+                }
                 // Its former player left long ago.
                 Output::GivenUp { .. } => continue,
             };
@@ -344,5 +407,25 @@ impl Harness {
                 player.ended = Some(DisconnectReason::Unreadable);
             }
         }
+    }
+}
+
+impl Watcher {
+    fn receive_part(&mut self, now: Micros, part: &WatchPart) {
+        match part {
+            WatchPart::Start { welcome, messages } => {
+                if !mem::replace(&mut self.has_begun, true) {
+                    self.receive(now, welcome);
+                }
+                messages.iter().for_each(|message| self.receive(now, message));
+            }
+            WatchPart::Next(message) if self.has_begun => self.receive(now, message),
+            WatchPart::Next(_) => {}
+        }
+    }
+
+    fn receive(&mut self, now: Micros, message: &[u8]) {
+        let read: Result<(), MessageError> = self.client.handle_message(now, message);
+        debug_assert!(read.is_ok(), "the room sends valid messages: {read:?}");
     }
 }

@@ -56,6 +56,7 @@ pub fn run() -> Result<Golden, ConfigError> {
         bots: PILOTS,
         difficulty: Difficulty::Full,
         rounds: None,
+        watch_delay_ms: 0,
         rate,
         arena: crowded(),
         netcode: RoomNetcode::default(),

@@ -54,6 +54,7 @@ fn config() -> RoomConfig {
         bots: 0,
         difficulty: Difficulty::Full,
         rounds: None,
+        watch_delay_ms: 0,
         rate: TickRate::DEFAULT,
         // The whole arena is inside the picture.
         arena: Arena {
@@ -136,7 +137,7 @@ async fn say(
                 room.handle_written(session, tick);
                 players.note(session, tick);
             }
-            Output::Reliable { .. } | Output::GivenUp { .. } => {}
+            Output::Reliable { .. } | Output::GivenUp { .. } | Output::Watch(_) => {}
             Output::Close { session, reason, .. } => bail!("{session:?} is sent away: {reason:?}"),
         }
     }

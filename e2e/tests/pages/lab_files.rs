@@ -103,6 +103,7 @@ fn room_config() -> RoomConfig {
         bots: 4,
         difficulty: Difficulty::Full,
         rounds: None,
+        watch_delay_ms: 0,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(4),
         netcode: RoomNetcode::default(),

@@ -106,6 +106,7 @@ fn config(preset: Preset) -> RoomConfig {
         bots: 5,
         difficulty: Difficulty::Full,
         rounds: None,
+        watch_delay_ms: 0,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(4),
         netcode: preset.room(),

@@ -114,6 +114,40 @@ impl Presentation {
         }
     }
 
+    /// On a watcher's screen: handles an event that the picture has reached.
+    pub(super) fn handle_watched_event(
+        &mut self,
+        now: Micros,
+        event: &Event,
+        game: &Game,
+        netcode: &PlayerNetcode,
+    ) {
+        let EventKind::Fired { shot, origin, aim } = event.kind else {
+            return self.handle_event(now, event, game, netcode);
+        };
+        let bolt = Bolt::new(shot, event.tick, origin, aim, &game.params.arena);
+        self.show_watched_shot(now, bolt, game, netcode);
+        if shot.shooter == game.own.id() {
+            self.notice(Notice::Fired { weapon: shot.weapon });
+        }
+    }
+
+    /// On a watcher's screen: shows a shot, that of the followed ship as its player saw it.
+    pub(super) fn show_watched_shot(
+        &mut self,
+        now: Micros,
+        bolt: Bolt,
+        game: &Game,
+        netcode: &PlayerNetcode,
+    ) {
+        if bolt.shot.shooter != game.own.id() {
+            return self.show_fired(now, bolt, game, netcode);
+        }
+        let left_at = game.timeline.rate().micros_at(bolt.fired);
+        let (known, piercing) = (Confirmation::Received, game.piercing(bolt.shot));
+        self.bolts.fire_own(bolt, left_at, known, piercing, now, game.remote.targets());
+    }
+
     /// Shows the waiting events that the view has reached.
     pub(super) fn show_due(&mut self, now: Micros, game: &Game) {
         let view = game.remote.view().time;
@@ -140,10 +174,11 @@ impl Presentation {
         }
         let muzzle = game.drawn_at(shooter).map(|pos| pos + bolt.aim.unit() * SHIP_RADIUS_U);
         let to_server = Micros::from_ms(game.roster.lead_ms(shooter).into());
-        let lead = match game.rules.now.lockstep() {
+        let lead = match (&game.watched, game.rules.now.lockstep()) {
             // All screens draw the same tick.
-            Some(_) => Micros::ZERO,
-            None => relayed_lead(to_server, Micros(game.timeline.round_trip().0 / 2)),
+            (_, Some(_)) => Micros::ZERO,
+            (Some(watched), None) => watched.lead_of_others(to_server),
+            (None, None) => relayed_lead(to_server, Micros(game.timeline.round_trip().0 / 2)),
         };
         let flight = BoltFlight { view: netcode.bolts, k: netcode.bolt_k, lead };
         let clocks = game.timeline.clocks(now);

@@ -8,8 +8,10 @@ use serde::Serialize;
 
 use super::{
     claims::Claims,
+    config::GhostVisibility,
     controls::Controls,
     inbox::{Inbox, SnapshotNews},
+    interpolate,
     own_view::{OwnView, Ticks},
     packet_log::{Arrival, Outgoing},
     remote::{Moments, RemoteShips},
@@ -18,24 +20,27 @@ use super::{
     scene::{EffectCause, EffectHull, PlayerKind},
     surroundings::{PredictionWorld, Rules},
     timeline::Timeline,
+    watched::{self, NOBODY, Watched},
 };
 use crate::{
     base::{
         geometry::Vec2,
+        limits::WATCH_RATE_HZ,
         pressure::Pressure,
         time::{ClockEpoch, Micros, Tick, ViewTime},
     },
     judge::shot::HitClaim,
     netcode::{
-        choices::Piercing,
+        choices::{Curve, Piercing},
         rates::{RateBounds, RateLimits},
         values::{PlayerNetcode, RoomNetcode},
     },
-    sim::{command::Trigger, event::ShotId, ship::ShipId, world::WorldParams},
+    sim::{bolt::Bolt, command::Trigger, event::ShotId, ship::ShipId, world::WorldParams},
     wire::{
-        message::{Access, Welcome},
+        message::{Access, AimAssist, Welcome},
         round::Round,
         snapshot::{SnapshotError, snapshot_interval},
+        watch::WatchWelcome,
     },
 };
 
@@ -62,6 +67,12 @@ pub(super) struct Game {
     pub(super) own: OwnView,
     pub(super) remote: RemoteShips,
     claims: Claims,
+    /// How many watch the room.
+    #[serde(skip)]
+    pub(super) n_watchers: u16,
+    /// On a watcher's screen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) watched: Option<Watched>,
 }
 
 impl Game {
@@ -89,6 +100,79 @@ impl Game {
             roster: Roster::new(welcome.roster),
             remote: RemoteShips::default(),
             claims: Claims::default(),
+            n_watchers: 0,
+            watched: None,
+        }
+    }
+
+    /// Starts a match that is watched, with the room as it was at a keyframe.
+    pub(super) fn watching(welcome: WatchWelcome, netcode: &PlayerNetcode, now: Micros) -> Self {
+        let WatchWelcome { room, tick, rate, seats, arena, netcode: rules, codec, .. } = welcome;
+        let seat = Welcome {
+            ship: NOBODY,
+            room,
+            tick,
+            rate,
+            seats,
+            arena,
+            netcode: rules,
+            rate_bounds: RateBounds::default(),
+            access: Access::Public,
+            codec,
+            roster: welcome.roster,
+        };
+        let mut game = Self::new(seat, Micros::ZERO, netcode, now);
+        game.inbox.set_interval(snapshot_interval(rate, WATCH_RATE_HZ));
+        game.roster.update_latencies(&welcome.latencies);
+        welcome.away.iter().for_each(|ship| game.roster.mark_away(*ship));
+        welcome.assisted.iter().for_each(|ship| game.roster.set_aim_assist(*ship, AimAssist::On));
+        game.round = welcome.round;
+        game.watched = Some(Watched::new(welcome.delay_ms));
+        game
+    }
+
+    /// On a watcher's screen: chooses the moments of a frame, and draws all ships at them.
+    pub(super) fn update_watched(
+        &mut self,
+        now: Micros,
+        dt: Micros,
+        zones: GhostVisibility,
+        netcode: &PlayerNetcode,
+    ) {
+        let Some(watched) = &mut self.watched else { return };
+        self.timeline.follow_snapshots(now, netcode.interpolation_delay());
+        let (rate, followed) = (self.timeline.rate(), self.own.id());
+        let latency = match zones {
+            GhostVisibility::Shown => self.roster.latency(followed),
+            GhostVisibility::Hidden => None,
+        };
+        let own = self.timeline.interpolated_view();
+        watched.choose_moments(own, followed, latency, dt, rate);
+        let (moments, states) = (watched.moments(), self.inbox.states());
+        self.timeline.set_watched(moments);
+        watched.held = match latency {
+            Some(_) => interpolate::at(states, rate.view_at(moments.server), rate),
+            None => Vec::new(),
+        };
+        let view = interpolate::view_at(states, moments.view);
+        let mut drawn = interpolate::drawn(states, view, rate, Curve::Linear, Micros::ZERO);
+        drawn.retain(|drawn| drawn.ship.id != followed);
+        self.remote.set_view(moments.own, view, drawn);
+        self.own.set_watched(watched::ship_at(states, followed, moments.own, rate), moments.own);
+    }
+
+    /// On a watcher's screen: whether a bolt has been fired at the moments of the picture.
+    pub(super) fn has_shown(&self, bolt: &Bolt) -> bool {
+        let is_own = bolt.shot.shooter == self.own.id();
+        let rate = self.timeline.rate();
+        self.watched.as_ref().is_some_and(|watched| watched.is_shown(bolt.fired, is_own, rate))
+    }
+
+    /// The tick at which the own ship is drawn.
+    pub(super) fn own_tick(&self) -> Tick {
+        match &self.watched {
+            Some(watched) => self.timeline.rate().tick_at(watched.moments().own),
+            None => self.own.prediction().newest_tick(),
         }
     }
 
@@ -100,9 +184,14 @@ impl Game {
         netcode: &PlayerNetcode,
     ) -> Result<(Arrival, Option<SnapshotNews>), SnapshotError> {
         let (arrival, news) = self.inbox.receive(bytes, self.own.id(), &self.params)?;
-        if let Some(SnapshotNews { state, viewer, .. }) = &news {
+        if let Some(SnapshotNews { state, viewer, events, resets }) = &news {
             self.timeline.handle_snapshot(now, state.tick, viewer);
-            if let Some(ship) = state.ship(self.own.id()) {
+            if let Some(watched) = &mut self.watched {
+                if *resets {
+                    watched.forget_events();
+                }
+                watched.handle_snapshot(state.tick, events);
+            } else if let Some(ship) = state.ship(self.own.id()) {
                 let world = world(&self.params, &self.inbox, self.own.id(), self.rules, netcode);
                 let known = (&self.timeline, &self.inbox);
                 self.own.reconcile(now, (viewer.executed, ship), known, &world, netcode);

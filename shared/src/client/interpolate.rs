@@ -70,6 +70,11 @@ pub(super) fn drawn(
         .collect()
 }
 
+/// Every living ship at a time, interpolated linearly or held, in seat order.
+pub(super) fn at(states: &States, time: ViewTime, rate: TickRate) -> Vec<Drawn> {
+    drawn(states, view_at(states, time), rate, Curve::Linear, Micros::ZERO)
+}
+
 /// Every ship at a time, interpolated linearly, or taken from the newest earlier snapshot if there
 /// is no pair around it. The viewer's ship collides with these.
 pub(super) fn poses_at(states: &States, time: ViewTime) -> Vec<Pose> {

@@ -22,6 +22,9 @@
 //! on demand: the `command_ring` of recent commands, and the `view_line` of the snapshots that
 //! remote ships are drawn from.
 //!
+//! A watcher's client has no ship of its own: `watched` rebuilds the screen of the player that it
+//! follows.
+//!
 //! Beside the client, `reconnect` keeps a player in its seat when a connection is lost.
 
 mod acks;
@@ -73,7 +76,9 @@ mod tape_frame;
 mod targets;
 mod timeline;
 pub mod view_line;
+mod watched;
 
 pub use config::{ClientConfig, GhostVisibility};
 pub use controls::Controls;
 pub use state::Client;
+pub use watched::WatchMoments;

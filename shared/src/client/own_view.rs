@@ -47,6 +47,9 @@ pub(super) struct OwnView {
     shown_at: Micros,
     /// Triggers pulled since the last command was made.
     pulled: Trigger,
+    /// On a watcher's screen: the followed ship, while it is alive.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    watched: Option<Ship>,
 }
 
 /// Where and when the own ship is drawn, before the error correction.
@@ -79,6 +82,23 @@ impl OwnView {
             focus,
             shown_at: Micros::ZERO,
             pulled: Trigger::None,
+            watched: None,
+        }
+    }
+
+    /// On a watcher's screen: follows another ship.
+    pub(super) fn follow(&mut self, id: ShipId) {
+        self.id = id;
+        self.watched = None;
+    }
+
+    /// On a watcher's screen: draws the followed ship at a moment, or leaves the camera where it
+    /// died.
+    pub(super) fn set_watched(&mut self, ship: Option<Ship>, at: Micros) {
+        self.watched = ship;
+        self.shown_at = at;
+        if let Some(ship) = ship {
+            self.focus = ship.body.pos;
         }
     }
 
@@ -218,6 +238,7 @@ impl OwnView {
     /// settings.
     pub(super) fn shown<'a>(&'a self, inbox: &'a Inbox) -> Option<&'a Ship> {
         match self.mode {
+            _ if self.watched.is_some() => self.watched.as_ref(),
             OwnShip::Predict => self.prediction.newest(),
             OwnShip::Wait => inbox.newest_ship(self.id),
         }

@@ -7,7 +7,7 @@ use super::{
     game::Game,
     presentation::{FLASH, Presentation},
     remote_model::Drawn,
-    scene::{FarShip, Scene, SceneShip},
+    scene::{FarShip, GhostKind, Scene, SceneGhost, SceneShip},
     tape_frame::own_source,
 };
 use crate::{
@@ -27,7 +27,10 @@ impl Presentation {
         }
         let ghosts = match ghosts {
             GhostVisibility::Hidden => Vec::new(),
-            GhostVisibility::Shown => self.ghosts.scene(now, game.inbox.newest(), game.own.id()),
+            GhostVisibility::Shown => match &game.watched {
+                Some(watched) => watched.held.iter().map(held_ghost).collect(),
+                None => self.ghosts.scene(now, game.inbox.newest(), game.own.id()),
+            },
         };
         Scene {
             focus: game.own.focus(),
@@ -53,7 +56,7 @@ impl Presentation {
             aim: ship.aim,
             thrust: ship.thrust,
             health: ship.health,
-            shielded: ship.shielded(game.own.prediction().newest_tick()),
+            shielded: ship.shielded(game.own_tick()),
             flash: self.flash(id, game),
             tentative: self.tentative(id),
             source: own_source(game),
@@ -91,8 +94,19 @@ impl Presentation {
     }
 }
 
-/// From the view time of the last frame to the newest snapshot.
+/// What the server held of a ship, on a watcher's screen.
+fn held_ghost(held: &Drawn) -> SceneGhost {
+    let (kind, ship, pos) = (GhostKind::Server, held.ship.id, held.pos);
+    SceneGhost { kind, ship, shot: None, pos, fade: 1.0 }
+}
+
+/// From the view time of the last frame to the newest snapshot; on a watcher's screen, to what the
+/// server held.
 fn newest_ahead(game: &Game) -> Option<Micros> {
+    if let Some(watched) = &game.watched {
+        let moments = watched.moments();
+        return Some(moments.server - game.timeline.rate().micros_in_steps(moments.view.0));
+    }
     let newest = ViewTime::from_tick(game.inbox.newest()?.tick);
     Some(game.timeline.rate().micros_in_steps(newest.since(game.remote.view().time)))
 }

@@ -9,6 +9,7 @@ use super::{
     config::GhostVisibility,
     controls::Controls,
     game::Game,
+    inbox::SnapshotNews,
     packet_log::{Arrival, Outgoing},
     presentation::Presentation,
     scene::Scene,
@@ -18,10 +19,11 @@ use crate::{
     base::time::{ClockEpoch, Micros},
     netcode::values::PlayerNetcode,
     report::shot_report::ShotReport,
-    sim::event::ShotId,
+    sim::{event::ShotId, ship::ShipId},
     wire::{
         message::{Announced, ServerControl, Welcome},
         snapshot::SnapshotError,
+        watch::WatchWelcome,
     },
 };
 
@@ -45,6 +47,12 @@ impl Playing {
         Self { game: Game::new(welcome, round_trip, netcode, now), presentation }
     }
 
+    /// Starts a match that is watched, with the room as it was at a keyframe.
+    pub(super) fn watching(welcome: WatchWelcome, netcode: &PlayerNetcode, now: Micros) -> Self {
+        let game = Game::watching(welcome, netcode, now);
+        Self { game, presentation: Presentation::default() }
+    }
+
     /// Handles a snapshot. Returns how it was classified, and a message that must be sent without
     /// waiting for the next frame, if there is one.
     pub(super) fn handle_snapshot(
@@ -56,6 +64,9 @@ impl Playing {
         let Self { game, presentation } = self;
         let (arrival, news) = game.handle_snapshot(now, bytes, netcode)?;
         if let Some(news) = news {
+            if game.watched.is_some() {
+                return Ok((arrival, self.handle_watched(now, &news, netcode)));
+            }
             if news.resets {
                 presentation.reset();
                 for bolt in &news.state.bolts {
@@ -72,6 +83,61 @@ impl Playing {
         }
         let alone = game.timeline.acks_alone(now);
         Ok((arrival, alone.then(|| game.packet(now, 0))))
+    }
+
+    /// On a watcher's screen: the events of a snapshot wait until the picture reaches them.
+    fn handle_watched(
+        &mut self,
+        now: Micros,
+        news: &SnapshotNews,
+        netcode: &PlayerNetcode,
+    ) -> Option<Outgoing> {
+        let Self { game, presentation } = self;
+        if news.resets {
+            presentation.reset();
+            for bolt in &news.state.bolts {
+                presentation.show_watched_shot(now, *bolt, game, netcode);
+            }
+        }
+        None
+    }
+
+    /// On a watcher's screen: follows another ship, or nobody.
+    pub(super) fn follow(&mut self, now: Micros, ship: ShipId, netcode: &PlayerNetcode) {
+        let Self { game, presentation } = self;
+        if game.own.id() == ship {
+            return;
+        }
+        game.own.follow(ship);
+        if let Some(watched) = &mut game.watched {
+            watched.forget_player();
+        }
+        presentation.reset();
+        let Some(newest) = game.inbox.newest() else { return };
+        for bolt in &newest.bolts {
+            if game.has_shown(bolt) {
+                presentation.show_watched_shot(now, *bolt, game, netcode);
+            }
+        }
+    }
+
+    /// On a watcher's screen: advances everything drawn to a frame.
+    pub(super) fn handle_watched_frame(
+        &mut self,
+        now: Micros,
+        zones: GhostVisibility,
+        netcode: &PlayerNetcode,
+    ) {
+        let Self { game, presentation } = self;
+        let dt = game.timeline.handle_frame(now, netcode, &game.rules.now);
+        game.update_watched(now, dt, zones, netcode);
+        let (followed, rate) = (game.own.id(), game.timeline.rate());
+        let reached = game.watched.as_mut().map(|watched| watched.reached(followed, rate));
+        for event in reached.unwrap_or_default() {
+            presentation.handle_watched_event(now, &event, game, netcode);
+        }
+        // Hits on this screen are nobody's claims.
+        let _ = presentation.frame(now, dt, game, netcode);
     }
 
     /// Runs the ticks that are due, then advances everything drawn. Returns the messages to send.
@@ -137,6 +203,17 @@ impl Playing {
             }
             ServerControl::Latencies(latencies) => game.roster.update_latencies(&latencies),
             ServerControl::Chart(chart) => game.roster.update_chart(&chart),
+            ServerControl::Watchers { n } => game.n_watchers = n,
+            ServerControl::Views(views) => {
+                if let Some(watched) = &mut game.watched {
+                    watched.handle_views(views);
+                }
+            }
+            ServerControl::Turn(turn) => {
+                if let Some(watched) = &mut game.watched {
+                    watched.set_turn(turn);
+                }
+            }
             ServerControl::Judged(record) => presentation.handle_record(now, &record, game),
             ServerControl::Rules { netcode, from, by } => {
                 game.handle_rules(netcode, from);
@@ -150,6 +227,7 @@ impl Playing {
             }
             // Connection messages, which the client handles.
             ServerControl::Welcome(_)
+            | ServerControl::Watching(_)
             | ServerControl::Pong { .. }
             | ServerControl::Probe { .. }
             | ServerControl::Epoch(_) => {}

@@ -74,6 +74,13 @@ impl RemoteShips {
         }
     }
 
+    /// Sets the view of a watcher's frame, and the ships drawn at it.
+    pub(super) fn set_view(&mut self, own_time: Micros, view: View, drawn: Vec<Drawn>) {
+        self.view = view;
+        self.drawn_before = core::mem::replace(&mut self.drawn, drawn);
+        self.drawn_at = own_time;
+    }
+
     /// Resets the models after a change of view settings.
     pub(super) fn reset(&mut self) {
         self.memory = Memory::default();

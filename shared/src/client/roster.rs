@@ -133,10 +133,14 @@ impl Roster {
         self.find(ship).is_some_and(|entry| entry.bot)
     }
 
+    /// The latency of a player; `None` for a bot.
+    pub(super) fn latency(&self, ship: ShipId) -> Option<PlayerLatency> {
+        self.latencies.iter().find(|latency| latency.ship == ship).copied()
+    }
+
     /// Delay from trigger to execution, in ms; 0 for one of the room's bots.
     pub(super) fn lead_ms(&self, ship: ShipId) -> u16 {
-        let latency = self.latencies.iter().find(|latency| latency.ship == ship);
-        latency.map_or(0, |latency| latency.lead_ms)
+        self.latency(ship).map_or(0, |latency| latency.lead_ms)
     }
 
     fn find(&self, ship: ShipId) -> Option<&RosterEntry> {

@@ -16,6 +16,7 @@ use super::{
     presentation::Presentation,
     scene::Scene,
     status::{KillLine, NetStats, Notice},
+    watched::{NOBODY, WatchMoments, Watched},
 };
 use crate::{
     base::{
@@ -43,6 +44,7 @@ use crate::{
             ServerControl, ServerMessage, Welcome,
         },
         round::{Round, Score},
+        watch::{Turn, TurnWish, WatchWelcome},
     },
 };
 
@@ -81,7 +83,23 @@ impl Client {
     /// Like [`Client::new`], but offers only these snapshot codecs, best first.
     #[must_use]
     pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
-        let ClientConfig { name, room, netcode, room_request, delivery } = config;
+        let mut client = Self::joining(&config, now);
+        let hello = client.hello(config, codecs).encode();
+        client.send(hello.into());
+        client
+    }
+
+    /// Creates a client that watches, and queues its hello. It follows nobody.
+    #[must_use]
+    pub fn watching(config: ClientConfig, now: Micros) -> Self {
+        let mut client = Self::joining(&config, now);
+        let hello = client.hello(config, &CodecId::ALL).encode_watch();
+        client.send(hello.into());
+        client
+    }
+
+    fn joining(config: &ClientConfig, now: Micros) -> Self {
+        let ClientConfig { netcode, delivery, .. } = *config;
         let mut client = Self {
             netcode,
             in_force: netcode,
@@ -95,9 +113,13 @@ impl Client {
             outbox: VecDeque::new(),
         };
         client.packets.handle_time(now);
-        let (codecs, subscription) = (codecs.to_vec(), netcode.subscription(delivery));
-        client.send(Hello { name, room, codecs, subscription, room_request }.encode().into());
         client
+    }
+
+    fn hello(&self, config: ClientConfig, codecs: &[CodecId]) -> Hello {
+        let ClientConfig { name, room, room_request, .. } = config;
+        let (codecs, subscription) = (codecs.to_vec(), self.netcode.subscription(self.delivery));
+        Hello { name, room, codecs, subscription, room_request }
     }
 
     /// Handles a message from the server.
@@ -110,6 +132,9 @@ impl Client {
         self.packets.handle_message(now, message.len());
         match ServerMessage::decode(message)? {
             ServerMessage::Control(ServerControl::Welcome(welcome)) => self.begin(now, welcome),
+            ServerMessage::Control(ServerControl::Watching(welcome)) => {
+                self.begin_watching(now, *welcome)
+            }
             ServerMessage::Control(control) => {
                 self.handle_control(now, control);
                 Ok(())
@@ -135,11 +160,15 @@ impl Client {
     pub fn handle_frame(&mut self, now: Micros, controls: Controls) {
         self.packets.handle_time(now);
         let Phase::Playing(playing) = &mut self.phase else { return };
-        for message in playing.handle_frame(now, controls, &self.in_force) {
-            self.send(message);
+        if playing.game.watched.is_some() {
+            playing.handle_watched_frame(now, self.ghosts, &self.in_force);
+        } else {
+            for message in playing.handle_frame(now, controls, &self.in_force) {
+                self.send(message);
+            }
         }
         if let Some(stamp) = self.ping.poll(now) {
-            self.send(ClientControl::Ping { stamp }.encode().into());
+            self.send_control(ClientControl::Ping { stamp });
         }
     }
 
@@ -174,7 +203,7 @@ impl Client {
     /// Asks the room to change its rules. The outcome arrives as a notice.
     pub fn request_rules(&mut self, netcode: RoomNetcode) {
         if self.joined() {
-            self.send(ClientControl::SetRules(netcode).encode().into());
+            self.send_control(ClientControl::SetRules(netcode));
         }
     }
 
@@ -182,7 +211,7 @@ impl Client {
     /// a notice.
     pub fn request_full_update(&mut self) {
         if self.joined() {
-            self.send(ClientControl::FullUpdate.encode().into());
+            self.send_control(ClientControl::FullUpdate);
         }
     }
 
@@ -190,19 +219,69 @@ impl Client {
     pub fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
         if let Phase::Playing(playing) = &mut self.phase {
             playing.presentation.set_reports_wanted(wanted);
-            self.send(ClientControl::WantReports(wanted).encode().into());
+            self.send_control(ClientControl::WantReports(wanted));
         }
     }
 
     /// Tells the room whether the player's page assists the aim.
     pub fn set_aim_assist(&mut self, assist: AimAssist) {
         if self.joined() {
-            self.send(ClientControl::AimAssist(assist).encode().into());
+            self.send_control(ClientControl::AimAssist(assist));
         }
     }
 
+    /// Shows ghosts or hides them. A watcher's client with ghosts shows the three times of the
+    /// player that it follows: the own ship, the others as that player saw them, and as ghosts all
+    /// ships as the server held them. Without, it shows all ships at one moment.
     pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
         self.ghosts = ghosts;
+    }
+
+    /// Whether this client watches.
+    #[must_use]
+    pub fn is_watching(&self) -> bool {
+        self.watched().is_some()
+    }
+
+    /// As a watcher, follows a ship, whose player's screen is shown from now on; or nobody.
+    pub fn follow(&mut self, now: Micros, ship: Option<ShipId>) {
+        if let Phase::Playing(playing) = &mut self.phase
+            && playing.game.watched.is_some()
+        {
+            playing.follow(now, ship.unwrap_or(NOBODY), &self.in_force);
+        }
+    }
+
+    /// As a watcher: whether to take the next seat that gets free.
+    pub fn request_turn(&mut self, wish: TurnWish) {
+        if self.is_watching() {
+            self.send_control(ClientControl::Turn(wish));
+        }
+    }
+
+    /// The place in line of a watcher who waits for a seat.
+    #[must_use]
+    pub fn turn(&self) -> Option<Turn> {
+        self.watched().and_then(Watched::turn)
+    }
+
+    /// How much later than it happens a watcher sees the match, in ms, without its own connection;
+    /// `None` for a player.
+    #[must_use]
+    pub fn watch_delay_ms(&self) -> Option<u32> {
+        self.watched().map(Watched::delay_ms)
+    }
+
+    /// The moments of a watcher's picture; `None` for a player.
+    #[must_use]
+    pub fn watch_moments(&self) -> Option<WatchMoments> {
+        self.watched().map(Watched::moments)
+    }
+
+    /// How many watch the room.
+    #[must_use]
+    pub fn n_watchers(&self) -> u16 {
+        self.game().map_or(0, |game| game.n_watchers)
     }
 
     /// Requests the report of a shot the player fired or was hit by, once. The part decided so far
@@ -212,7 +291,7 @@ impl Client {
     pub fn inspect_shot(&mut self, shot: ShotId) {
         let Phase::Playing(playing) = &mut self.phase else { return };
         if playing.presentation.shots.inspect(shot) {
-            self.send(ClientControl::RequestReport(shot).encode().into());
+            self.send_control(ClientControl::RequestReport(shot));
         }
     }
 
@@ -268,15 +347,16 @@ impl Client {
         matches!(self.phase, Phase::Playing(_))
     }
 
-    /// The own ship as predicted, even if it is dead.
+    /// The own ship as predicted, even if it is dead; `None` for a watcher.
     #[must_use]
     pub fn own_ship(&self) -> Option<&Ship> {
         self.game()?.own.prediction().newest()
     }
 
+    /// The ship that this client flies or, as a watcher, follows.
     #[must_use]
     pub fn own_id(&self) -> Option<ShipId> {
-        self.game().map(|game| game.own.id())
+        self.game().map(|game| game.own.id()).filter(|own| *own != NOBODY)
     }
 
     /// Every ship in the newest snapshot, in seat order.
@@ -301,7 +381,7 @@ impl Client {
     /// Answers [`Notice::AreYouThere`]: the player is still at the page.
     pub fn confirm_presence(&mut self) {
         if self.joined() {
-            self.send(ClientControl::Here.encode().into());
+            self.send_control(ClientControl::Here);
         }
     }
 
@@ -350,7 +430,7 @@ impl Client {
     /// The current tick on the client's own clock. A weapon can fire from its `…_ready` tick on.
     #[must_use]
     pub fn own_tick(&self) -> Tick {
-        self.game().map_or(Tick::ZERO, |game| game.own.prediction().newest_tick())
+        self.game().map_or(Tick::ZERO, Game::own_tick)
     }
 
     /// The client's own clock at `now`, on the tick timeline; the own ship is drawn by it. `None`
@@ -488,7 +568,7 @@ impl Client {
     fn send_subscription(&mut self, before: Subscription) {
         let subscription = self.subscription();
         if subscription != before {
-            self.send(ClientControl::Subscribe(subscription).encode().into());
+            self.send_control(ClientControl::Subscribe(subscription));
         }
     }
 
@@ -506,6 +586,23 @@ impl Client {
 
     pub(super) fn presentation(&self) -> Option<&Presentation> {
         self.playing().map(|playing| &playing.presentation)
+    }
+
+    /// Begins to watch, or begins anew after a part that was missed.
+    fn begin_watching(&mut self, now: Micros, welcome: WatchWelcome) -> Result<(), MessageError> {
+        let before = self.playing().map(|playing| (playing.game.own.id(), &playing.game.watched));
+        let (followed, turn) = match before {
+            Some((_, None)) => return Err(MessageError::OutOfPlace { what: "watch welcome" }),
+            Some((followed, Some(watched))) => (followed, watched.turn()),
+            None => (NOBODY, None),
+        };
+        let mut playing = Playing::watching(welcome, &self.in_force, now);
+        playing.follow(now, followed, &self.in_force);
+        if let Some(watched) = &mut playing.game.watched {
+            watched.set_turn(turn);
+        }
+        self.phase = Phase::Playing(Box::new(playing));
+        Ok(())
     }
 
     fn begin(&mut self, now: Micros, welcome: Welcome) -> Result<(), MessageError> {
@@ -531,13 +628,13 @@ impl Client {
                 }
             }
             ServerControl::Probe { nonce } => {
-                self.send(ClientControl::Echo { nonce }.encode().into());
+                self.send_control(ClientControl::Echo { nonce });
             }
             ServerControl::Epoch(epoch) => {
                 let Phase::Playing(playing) = &mut self.phase else { return };
                 let view_epoch = playing.handle_epoch(now, &epoch, &self.in_force);
                 let answer = ClientControl::Epoch { number: epoch.number, view_epoch };
-                self.send(answer.encode().into());
+                self.send_control(answer);
             }
             control => {
                 let before = self.subscription();
@@ -548,6 +645,18 @@ impl Client {
                 }
             }
         }
+    }
+
+    /// Sends a control message, if it is one that a watcher may send or this is a player.
+    fn send_control(&mut self, control: ClientControl) {
+        let is_watchers = matches!(control, ClientControl::Ping { .. } | ClientControl::Turn(_));
+        if is_watchers || !self.is_watching() {
+            self.send(control.encode().into());
+        }
+    }
+
+    fn watched(&self) -> Option<&Watched> {
+        self.game()?.watched.as_ref()
     }
 
     fn send(&mut self, sent: Outgoing) {

@@ -10,6 +10,7 @@ use super::{
     frame_clocks::FrameClocks,
     packet_log::Outgoing,
     predict::Prediction,
+    watched::WatchMoments,
 };
 use crate::{
     base::{
@@ -77,6 +78,9 @@ pub(super) struct Timeline {
     /// In lockstep: the tick being drawn, and how many ticks ahead of it commands are made.
     #[serde(skip_serializing_if = "Option::is_none")]
     lockstep: Option<(Tick, u32)>,
+    /// Of a watcher: the moments of the picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    watched: Option<WatchMoments>,
 }
 
 impl Timeline {
@@ -105,6 +109,7 @@ impl Timeline {
             late_commands: WrappingCounter::default(),
             choked: WrappingCounter::default(),
             lockstep: None,
+            watched: None,
         }
     }
 
@@ -112,6 +117,11 @@ impl Timeline {
     /// `None` the own clock runs freely.
     pub(super) fn set_lockstep(&mut self, lockstep: Option<(Tick, u32)>) {
         self.lockstep = lockstep;
+    }
+
+    /// Sets the moments of a watcher's picture: its clocks stand there.
+    pub(super) fn set_watched(&mut self, moments: WatchMoments) {
+        self.watched = Some(moments);
     }
 
     /// Handles a snapshot that is newer than all before it.
@@ -251,9 +261,10 @@ impl Timeline {
 
     /// The client's own clock, in µs on the tick timeline.
     pub(super) fn own_time(&self, now: Micros) -> Micros {
-        match self.lockstep {
-            Some((tick, _)) => self.rate.micros_at(tick),
-            None => self.own.position(now),
+        match (self.watched, self.lockstep) {
+            (Some(moments), _) => moments.own,
+            (None, Some((tick, _))) => self.rate.micros_at(tick),
+            (None, None) => self.own.position(now),
         }
     }
 
@@ -267,9 +278,10 @@ impl Timeline {
 
     /// The estimated server clock, in µs on the tick timeline.
     pub(super) fn server_time(&self, now: Micros) -> Option<Micros> {
-        match self.lockstep {
-            Some((tick, _)) => Some(self.rate.micros_at(tick)),
-            None => self.snapshots.position(now),
+        match (self.watched, self.lockstep) {
+            (Some(moments), _) => Some(moments.received),
+            (None, Some((tick, _))) => Some(self.rate.micros_at(tick)),
+            (None, None) => self.snapshots.position(now),
         }
     }
 

@@ -5,7 +5,10 @@ use alloc::string::String;
 use serde::Serialize;
 
 use crate::{
-    base::{limits::SEATS_MAX, time::TickRate},
+    base::{
+        limits::{SEATS_MAX, WATCH_DELAY_MAX_MS},
+        time::TickRate,
+    },
     netcode::{
         laboratory::LaboratoryOnly,
         rates::{RateBounds, RateLimits},
@@ -73,6 +76,10 @@ pub struct RoomConfig {
     /// The limits of its rounds; `None` for an endless match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<RoundLimits>,
+    /// How much later than it happens watchers see its match, in ms, up to
+    /// [`WATCH_DELAY_MAX_MS`]; not part of the match's state.
+    #[serde(skip)]
+    pub watch_delay_ms: u32,
     /// Who may change the rules.
     pub kind: RoomKind,
     /// The seed of everything random in it.
@@ -146,6 +153,9 @@ pub enum ConfigError {
     /// A limit of the rounds is out of range.
     #[error("a round with {0:?} is out of range")]
     Rounds(RoundLimits),
+    /// Watchers would see the match too late.
+    #[error("watchers {given_ms} ms late are outside the range of 0 to {WATCH_DELAY_MAX_MS} ms")]
+    WatchDelay { given_ms: u32 },
     /// A setting of the netcode is out of range.
     #[error(transparent)]
     Netcode(#[from] NetcodeError),

@@ -32,7 +32,12 @@ impl Room {
     pub fn handle_message(&mut self, now: Micros, session: SessionId, message: &[u8]) {
         let done = ClientMessage::decode(message).and_then(|message| match message {
             ClientMessage::Hello(_) => Err(MessageError::OutOfPlace { what: "hello" }),
+            ClientMessage::Watch(_) => Err(MessageError::OutOfPlace { what: "watch" }),
             ClientMessage::Resume(_) => Err(MessageError::OutOfPlace { what: "resume" }),
+            // From watchers only.
+            ClientMessage::Control(ClientControl::Turn(_)) => {
+                Err(MessageError::OutOfPlace { what: "turn" })
+            }
             ClientMessage::Commands(packet) => {
                 let packet = CommandPacket::decode(packet)?;
                 self.handle_commands(now, session, &packet);
@@ -82,6 +87,8 @@ impl Room {
                 }
             }
             ClientControl::AimAssist(assist) => self.handle_aim_assist(session, assist),
+            // Refused where it is decoded.
+            ClientControl::Turn(_) => {}
             ClientControl::Epoch { number, view_epoch } => {
                 let tick = self.world.tick;
                 if let Some(session) = self.session_mut(session) {

@@ -25,7 +25,10 @@ impl Room {
                 found.sent_latencies.own = Some(*latency);
             }
         }
-        let changed = changed.into_iter().map(|(_, latency)| latency).collect();
+        let changed: Vec<PlayerLatency> = changed.into_iter().map(|(_, latency)| latency).collect();
+        if !changed.is_empty() {
+            self.tell_watchers(&ServerControl::Latencies(changed.clone()));
+        }
         let all = self.sessions().filter_map(|session| session.sent_latencies.own).collect();
         let (all, changed) = (latencies_message(all), latencies_message(changed));
         for session in self.session_ids() {

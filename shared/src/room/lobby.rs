@@ -126,6 +126,7 @@ impl Room {
             self.send_control(id, &ServerControl::Away { ship, announced: Announced::No });
         }
         self.send_all_aim_assist(id);
+        self.send_watchers_to(id);
         self.send_access();
         self.probe(now, id);
     }

@@ -45,6 +45,7 @@ mod state;
 mod stats;
 mod stored_past;
 mod truce;
+mod watching;
 
 pub use config::{ConfigError, Difficulty, RoomConfig, RoomKind};
 pub use explain::evidence::JudgedEvidence;
@@ -52,3 +53,4 @@ pub use output::{HeldSeats, JoinError, Output, ResumeError, SessionId};
 pub use session_counts::{SessionCounts, ViewsMoved};
 pub use state::Room;
 pub use stats::RoomStats;
+pub use watching::{WatchMessage, WatchPart};

@@ -52,6 +52,7 @@ impl Room {
             self.check_idle();
             self.send_latencies();
             self.send_aim_assist();
+            self.send_watchers();
             if self.filters_by_interest() {
                 self.send_chart();
             }
@@ -62,6 +63,7 @@ impl Room {
         for session in due {
             self.probe(now, session);
         }
+        self.send_to_watchers();
     }
 
     /// Sends a session an echo probe.
@@ -87,7 +89,9 @@ impl Room {
             self.skip_snapshots(|session| is_due(session, 1) && !is_due(session, one_of));
         }
         let is_sent = |session: &Session| is_due(session, one_of);
-        if self.sessions().any(|session| is_sent(session) || session.flow.held_since.is_some()) {
+        if self.is_watch_due(one_of)
+            || self.sessions().any(|session| is_sent(session) || session.flow.held_since.is_some())
+        {
             self.send_snapshots_to(now, is_sent);
         }
     }
@@ -160,6 +164,10 @@ impl Room {
                 self.recycle_message(body.bytes);
             }
         }
+        let one_of = if under_lockstep { 1 } else { snapshot_divisor(self.pressure) };
+        if self.is_watch_due(one_of) {
+            self.encode_for_watchers(&state, &mut bodies, &mut collected);
+        }
         for (_, body) in bodies.drain(..) {
             self.recycle_message(body.bytes);
         }
@@ -191,7 +199,7 @@ impl Room {
     }
 
     /// The shared body for a key, encoded on first use.
-    fn body_for_all<'a>(
+    pub(super) fn body_for_all<'a>(
         &mut self,
         bodies: &'a mut Bodies,
         key: BodyKey,

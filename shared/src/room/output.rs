@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use super::watching::WatchPart;
 use crate::{
     base::time::Tick,
     wire::{close_reason::CloseReason, message::MessageError},
@@ -62,6 +63,8 @@ pub enum Output {
         tick: Tick,
         message: Vec<u8>,
     },
+    /// Send this to all watchers, in order.
+    Watch(WatchPart),
     /// A seat held for a lost connection was released.
     GivenUp { session: SessionId },
     /// Close this connection; nothing more is sent to the session.

@@ -23,10 +23,13 @@ use super::{
     snapshot_flow::baseline_ticks,
     solo::Solo,
     stats::RoomStats,
+    watching::WatchFeed,
 };
 use crate::{
     base::{
-        limits::{CATCH_UP_TICKS_MAX, PRESSURE_NOTICE_MS, SEATS_MAX, WHOLE_SEATS_MAX},
+        limits::{
+            CATCH_UP_TICKS_MAX, PRESSURE_NOTICE_MS, SEATS_MAX, WATCH_DELAY_MAX_MS, WHOLE_SEATS_MAX,
+        },
         pressure::Pressure,
         state_hash::state_hash,
         tick_ring::TickRing,
@@ -87,6 +90,9 @@ pub struct Room {
     /// The current round, unless the match is endless.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) round: Option<RoomRound>,
+    /// What is sent to watchers, while there are any; not part of the match's state.
+    #[serde(skip)]
+    pub(super) watch_feed: Option<WatchFeed>,
     pub(super) n_sessions: u32,
     pub(super) n_bots_made: u32,
     pub(super) stats: RoomStats,
@@ -114,6 +120,9 @@ impl Room {
         if let Some(limits) = config.rounds.filter(|limits| !limits.are_valid()) {
             return Err(ConfigError::Rounds(limits));
         }
+        if config.watch_delay_ms > WATCH_DELAY_MAX_MS {
+            return Err(ConfigError::WatchDelay { given_ms: config.watch_delay_ms });
+        }
         config.check_rules(&config.netcode)?;
         let params = WorldParams::new(config.rate, config.arena.clone());
         let mut room = Self {
@@ -137,6 +146,7 @@ impl Room {
             rules: RuleChanges::new(config.netcode),
             solo: None,
             round: config.rounds.map(RoomRound::new),
+            watch_feed: None,
             n_sessions: 0,
             n_bots_made: 0,
             stats: RoomStats::default(),
@@ -322,6 +332,7 @@ impl Room {
         self.outputs.push_back(Output::Reliable { session, message: message.encode() });
     }
 
+    /// Sends a message to all players, and to the watchers if it is for them.
     pub(super) fn broadcast(&mut self, message: &ServerControl) {
         self.send_control_to(self.session_ids(), message);
     }
@@ -333,7 +344,9 @@ impl Room {
         self.send_control_to(others, message);
     }
 
+    /// Sends news of the room to those players who do not have them, and to the watchers.
     pub(super) fn send_control_to(&mut self, sessions: Vec<SessionId>, message: &ServerControl) {
+        self.tell_watchers(message);
         let message = message.encode();
         for session in sessions {
             self.outputs.push_back(Output::Reliable { session, message: message.clone() });

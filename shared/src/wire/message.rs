@@ -8,6 +8,7 @@
 //! | client | `1` commands | a [command packet](super::command_packet) |
 //! | client | `2` control | [`ClientControl`] in postcard |
 //! | client | `3` resume | a [token](super::seat) |
+//! | client | `4` watch | as a hello, from a client that [watches](super::watch) |
 //! | server | `0` control | [`ServerControl`] in postcard |
 //! | server | `1` snapshot | a [snapshot](super::snapshot) |
 //! | server | `2` seat | a [token](super::seat) |
@@ -28,6 +29,7 @@ use super::{
     round::{MatchMode, Round},
     seat::{self, ResumeToken, SeatGrant},
     snapshot::{SnapshotError, SnapshotHead, encode_onto},
+    watch::{PlayerViews, Turn, TurnWish, WatchWelcome},
 };
 use crate::{
     base::{
@@ -35,7 +37,7 @@ use crate::{
         geometry::Vec2,
         limits::{
             BOT_LEVEL_MAX, BOTS_REQUESTED_MAX, CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX,
-            SERVER_MESSAGE_BYTES_MAX, TICK_MAX, TYPED_NAME_BYTES_MAX,
+            SERVER_MESSAGE_BYTES_MAX, TICK_MAX, TYPED_NAME_BYTES_MAX, WATCHERS_MAX,
         },
         pressure::Pressure,
         time::{ClockEpoch, Tick, TickRate},
@@ -65,6 +67,7 @@ pub const PROTOCOL_VERSION: u16 = 12;
 const HELLO: u8 = 0;
 const COMMANDS: u8 = 1;
 const CLIENT_CONTROL: u8 = 2;
+const WATCH: u8 = 4;
 const SERVER_CONTROL: u8 = 0;
 const SNAPSHOT: u8 = 1;
 
@@ -206,6 +209,8 @@ pub enum ClientControl {
     Here,
     /// Whether the player's page assists the aim from now on; off after a hello.
     AimAssist(AimAssist),
+    /// Whether this watcher takes the next seat that gets free; initially not. From watchers only.
+    Turn(TurnWish),
 }
 
 /// Whether a player's page assists the aim: pulls the direction of a stick towards ships.
@@ -220,6 +225,8 @@ pub enum AimAssist {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClientMessage<'a> {
     Hello(Hello),
+    /// A hello from a client that watches. If a seat is found for it, it joins with the same hello.
+    Watch(Hello),
     /// A command packet, still encoded.
     Commands(&'a [u8]),
     Control(ClientControl),
@@ -393,6 +400,15 @@ pub enum ServerControl {
     Round(Round),
     /// Whether a player uses aim assist from now on, as that player's page says; initially not.
     AimAssist { ship: ShipId, assist: AimAssist },
+    /// How many watch the room, at each change; initially nobody.
+    Watchers { n: u16 },
+    /// To a watcher: the room at the keyframe that follows. The first message, and again where the
+    /// watcher was too slow to get all that was in between.
+    Watching(Box<WatchWelcome>),
+    /// To a watcher: the views of the players at the snapshot that follows.
+    Views(PlayerViews),
+    /// To a watcher who waits for a seat: its place in line; `None` if it no longer waits.
+    Turn(Option<Turn>),
 }
 
 /// A decoded server message. Snapshots stay encoded.
@@ -451,7 +467,8 @@ impl ClientMessage<'_> {
         check_length(bytes, CLIENT_MESSAGE_BYTES_MAX)?;
         let (&kind, body) = bytes.split_first().ok_or(MessageError::Empty)?;
         match kind {
-            HELLO => decode_hello(body).map(ClientMessage::Hello),
+            HELLO => decode_hello(body, "hello").map(ClientMessage::Hello),
+            WATCH => decode_hello(body, "watch").map(ClientMessage::Watch),
             COMMANDS => Ok(ClientMessage::Commands(body)),
             CLIENT_CONTROL => from_postcard(body, "control").map(ClientMessage::Control),
             seat::RESUME => {
@@ -500,7 +517,17 @@ impl Hello {
 
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        let mut bytes = alloc::vec![HELLO];
+        self.encode_as(HELLO)
+    }
+
+    /// Encodes it for a client that watches.
+    #[must_use]
+    pub fn encode_watch(&self) -> Vec<u8> {
+        self.encode_as(WATCH)
+    }
+
+    fn encode_as(&self, kind: u8) -> Vec<u8> {
+        let mut bytes = alloc::vec![kind];
         bytes.extend_from_slice(&PROTOCOL_VERSION.to_le_bytes());
         append(bytes, self)
     }
@@ -571,9 +598,9 @@ fn same_version<'a>(body: &'a [u8], what: &'static str) -> Result<&'a [u8], Mess
     Ok(rest)
 }
 
-fn decode_hello(body: &[u8]) -> Result<Hello, MessageError> {
-    let malformed = MessageError::Body { what: "hello" };
-    let hello: Hello = from_postcard(same_version(body, "hello")?, "hello")?;
+fn decode_hello(body: &[u8], what: &'static str) -> Result<Hello, MessageError> {
+    let malformed = MessageError::Body { what };
+    let hello: Hello = from_postcard(same_version(body, what)?, what)?;
     hello.room_request.map_or(Ok(()), |asked| asked.netcode.check_outside_laboratory())?;
     let fits = hello.name.len() <= TYPED_NAME_BYTES_MAX
         && hello.room.len() <= TYPED_NAME_BYTES_MAX
@@ -595,6 +622,10 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
             ("bot level", level.is_none_or(|level| (1..=BOT_LEVEL_MAX).contains(&level)))
         }
         ServerControl::Round(round) => ("round", round.is_valid()),
+        ServerControl::Watchers { n } => ("watchers", *n <= WATCHERS_MAX),
+        ServerControl::Watching(welcome) => ("watch welcome", welcome.is_valid()),
+        ServerControl::Views(views) => ("views", views.are_valid()),
+        ServerControl::Turn(turn) => ("turn", turn.is_none_or(Turn::is_valid)),
         ServerControl::Rules { netcode, from, .. } => {
             ("rules", netcode.check().is_ok() && from.0 <= TICK_MAX)
         }

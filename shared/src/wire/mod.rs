@@ -12,3 +12,4 @@ pub mod range;
 pub mod round;
 pub mod seat;
 pub mod snapshot;
+pub mod watch;

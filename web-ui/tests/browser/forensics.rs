@@ -58,6 +58,7 @@ impl Duel {
             bots: 0,
             difficulty: Difficulty::Full,
             rounds: None,
+            watch_delay_ms: 0,
             rate: TickRate::DEFAULT,
             arena: Arena::empty(),
             netcode: RoomNetcode::default(),

@@ -347,7 +347,7 @@ impl Tapped {
                     (session, message)
                 }
                 Output::Close { reason, .. } => panic!("closed: {reason:?}"),
-                Output::GivenUp { .. } => panic!("no player is away"),
+                Output::GivenUp { .. } | Output::Watch(_) => panic!("no player is away"),
             };
             if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(&message) {
                 self.heads.push((session, decode(bytes).unwrap().0));

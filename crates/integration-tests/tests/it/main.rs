@@ -93,5 +93,6 @@ mod support;
 mod switching;
 mod timelines;
 mod truce;
+mod watching;
 mod wire;
 mod workloads;

@@ -63,6 +63,7 @@ impl Crowd {
             bots: players + bots,
             difficulty: Difficulty::Full,
             rounds: None,
+            watch_delay_ms: 0,
             rate: TickRate::DEFAULT,
             arena,
             netcode,

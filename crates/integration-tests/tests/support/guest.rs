@@ -6,7 +6,7 @@ use shared::{
     base::time::{Micros, Tick, TickRate},
     netcode::{rates::RateBounds, values::RoomNetcode},
     report::shot_record::ShotRecord,
-    room::{Difficulty, Output, ResumeError, Room, RoomConfig, RoomKind, SessionId},
+    room::{Difficulty, Output, ResumeError, Room, RoomConfig, RoomKind, SessionId, WatchPart},
     sim::{arena::Arena, command::UserCommand, event::Event, ship::ShipId, state::WorldState},
     wire::{
         close_reason::CloseReason,
@@ -41,6 +41,8 @@ pub(crate) struct Party {
     pub(crate) guests: Vec<Guest>,
     /// Sessions whose held seats have been given up.
     pub(crate) given_up: Vec<SessionId>,
+    /// What watchers were sent.
+    pub(crate) watched: Vec<WatchPart>,
 }
 
 /// A room's settings: 60 Hz, the game's netcode.
@@ -51,6 +53,7 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
         bots,
         difficulty: Difficulty::Full,
         rounds: None,
+        watch_delay_ms: 0,
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),
@@ -63,7 +66,8 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
 impl Party {
     pub(crate) fn new(config: RoomConfig, guests: usize) -> Self {
         let room = Room::new(config, Micros::ZERO).unwrap();
-        let mut party = Self { room, guests: Vec::new(), given_up: Vec::new() };
+        let mut party =
+            Self { room, guests: Vec::new(), given_up: Vec::new(), watched: Vec::new() };
         for _ in 0..guests {
             party.join();
         }
@@ -149,6 +153,10 @@ impl Party {
                     if let Some(guest) = self.guests.iter_mut().find(|g| g.session == session) {
                         guest.closed = Some(reason);
                     }
+                    continue;
+                }
+                Output::Watch(part) => {
+                    self.watched.push(part);
                     continue;
                 }
                 Output::GivenUp { session } => {

@@ -40,6 +40,7 @@ pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
         bots: 0,
         difficulty: Difficulty::Full,
         rounds: None,
+        watch_delay_ms: 0,
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),

@@ -178,6 +178,7 @@ mod tests {
             bots: 0,
             difficulty: Difficulty::Full,
             rounds: None,
+            watch_delay_ms: 0,
             rate: TickRate::DEFAULT,
             arena: Arena::strewn(1),
             netcode: RoomNetcode::default(),
@@ -205,7 +206,9 @@ mod tests {
                         bot.handle_message(now, &message).unwrap();
                     }
                     Output::Close { reason, .. } => panic!("closed: {reason:?}"),
-                    Output::GivenUp { .. } => panic!("no player is away"),
+                    Output::GivenUp { .. } | Output::Watch(_) => {
+                        panic!("no player is away, and nobody watches")
+                    }
                 }
             }
             bot.handle_time(now);

@@ -126,6 +126,7 @@ fn room_config(workload: Workload, arena: Arena, rate: TickRate) -> RoomConfig {
         bots: workload.ships,
         difficulty: Difficulty::Full,
         rounds: None,
+        watch_delay_ms: 0,
         rate,
         arena,
         netcode: RoomNetcode::default(),

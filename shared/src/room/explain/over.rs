@@ -124,7 +124,7 @@ impl Room {
     }
 
     /// What a ship's player sees, from the view of its last shot or else from its subscription.
-    fn screen(&self, ship: ShipId, delay_ms: u16) -> Screen {
+    pub(in crate::room) fn screen(&self, ship: ShipId, delay_ms: u16) -> Screen {
         let Some(session) = self.session_of(ship) else {
             let remote = RemoteView::Interpolate;
             return Screen { session: None, remote, lag: Micros::ZERO };

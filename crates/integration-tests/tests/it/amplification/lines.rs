@@ -206,13 +206,13 @@ impl Lines {
                 Output::Reliable { session, .. }
                 | Output::Snapshot { session, .. }
                 | Output::Close { session, .. } => session,
-                Output::GivenUp { .. } => continue,
+                Output::GivenUp { .. } | Output::Watch(_) => continue,
             };
             let found = self.guests.iter_mut().find(|guest| guest.session == to);
             let Some(guest) = found else { continue };
             match output {
                 Output::Reliable { message, .. } => guest.sent.count(&message),
-                Output::GivenUp { .. } => {}
+                Output::GivenUp { .. } | Output::Watch(_) => {}
                 Output::Snapshot { tick, message, .. } => {
                     let rng = &mut self.rng;
                     guest.take(now, tick, &message, rng);

@@ -86,6 +86,7 @@ impl Match {
             bots: rng.below(5) as u16,
             difficulty: Difficulty::Full,
             rounds: None,
+            watch_delay_ms: 0,
             rate: TickRate::new(hz).unwrap(),
             arena,
             netcode: netcode.room,
@@ -246,7 +247,7 @@ impl Match {
                     continue;
                 }
                 // The seats of closed sessions are given up at once.
-                Output::GivenUp { .. } => continue,
+                Output::GivenUp { .. } | Output::Watch(_) => continue,
             };
             let mut players = self.players.iter_mut();
             if let Some(player) = players.find(|player| player.session == Some(session)) {

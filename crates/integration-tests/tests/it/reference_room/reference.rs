@@ -150,7 +150,8 @@ impl Reference {
                 }
             }
             Ok(ClientMessage::Control(control)) => self.hear_control(now, id, control),
-            Ok(ClientMessage::Hello(_) | ClientMessage::Resume(_)) | Err(_) => {}
+            Ok(ClientMessage::Hello(_) | ClientMessage::Watch(_) | ClientMessage::Resume(_))
+            | Err(_) => {}
         }
     }
 
@@ -182,7 +183,8 @@ impl Reference {
             | ClientControl::RequestReport(_)
             | ClientControl::FullUpdate
             | ClientControl::Here
-            | ClientControl::AimAssist(_) => {}
+            | ClientControl::AimAssist(_)
+            | ClientControl::Turn(_) => {}
         }
     }
 
