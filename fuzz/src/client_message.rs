@@ -16,6 +16,7 @@ pub fn check(bytes: &[u8]) -> Count {
     let again = match &message {
         ClientMessage::Commands(packet) => return check_packet(packet),
         ClientMessage::Hello(hello) => hello.encode(),
+        ClientMessage::Watch(hello) => hello.encode_watch(),
         ClientMessage::Control(control) => control.encode(),
         ClientMessage::Resume(token) => encode_resume(token),
     };

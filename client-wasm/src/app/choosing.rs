@@ -55,7 +55,7 @@ impl Choosing {
         let said = self.is_other() || self.new_room != NewRoom::default();
         let NewRoom { tick: rate, mode, bots } = self.new_room;
         let netcode = self.chosen.netcode.room;
-        said.then_some(RoomRequest { rate, netcode, mode, bots })
+        said.then_some(RoomRequest { rate, netcode, mode, bots, watch_delay_ms: None })
     }
 
     /// Replaces the choice by that of the link.

@@ -32,10 +32,11 @@ use shared::{
     client::{Client, ClientConfig, Controls, GhostVisibility, status::Notice},
     netcode::values::{PlayerNetcode, RoomNetcode, SnapshotDelivery},
     report::{shot_record::ShotRecord, shot_report::ReportsWanted},
-    sim::event::ShotId,
+    sim::{event::ShotId, ship::ShipId},
     wire::{
         codec::CodecId,
         message::{AimAssist, MessageError, PROTOCOL_VERSION, ServerMessage},
+        watch::TurnWish,
     },
 };
 
@@ -229,6 +230,24 @@ impl RecordedClient {
     pub fn offering(config: ClientConfig, codecs: &[CodecId], now: Micros) -> Self {
         let recorder = CaptureRecorder::new(config.clone(), codecs, now);
         Self { client: Client::offering(config, codecs, now), recorder }
+    }
+
+    /// See [`Client::watching`]. A match that is watched is not recorded.
+    #[must_use]
+    pub fn watching(config: ClientConfig, now: Micros) -> Self {
+        let mut recorder = CaptureRecorder::new(config.clone(), &CodecId::ALL, now);
+        recorder.capture.fill = CaptureFill::Full;
+        Self { client: Client::watching(config, now), recorder }
+    }
+
+    /// See [`Client::follow`].
+    pub fn follow(&mut self, now: Micros, ship: Option<ShipId>) {
+        self.client.follow(now, ship);
+    }
+
+    /// See [`Client::request_turn`].
+    pub fn request_turn(&mut self, wish: TurnWish) {
+        self.client.request_turn(wish);
     }
 
     /// See [`Client::handle_message`].

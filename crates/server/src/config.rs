@@ -18,6 +18,10 @@ use crate::web_origin::WebOrigin;
 /// Default number of bots in a room: enough to have something to shoot at.
 pub const BOTS_DEFAULT: u16 = 4;
 
+/// How much later than it happens watchers see the match of a lobby by default, in ms: too late to
+/// tell a player where the others are.
+pub const WATCH_DELAY_DEFAULT_MS: u32 = 3_000;
+
 /// Room size up to which no client is disconnected: measured with one full room of bots over real
 /// connections on one core, filled at once or 128 every 9 s (`cargo xtask bench rooms`).
 pub const SEATS_SHOWN: u16 = 512;
@@ -55,6 +59,9 @@ pub struct Config {
     /// How matches are divided in rooms whose founder did not ask for anything else. Rooms for
     /// experiments are endless.
     pub mode: MatchMode,
+    /// How much later than it happens watchers see the match of a lobby, in ms, up to
+    /// [`WATCH_DELAY_MAX_MS`](shared::base::limits::WATCH_DELAY_MAX_MS).
+    pub watch_delay_ms: u32,
     /// Ticks a second of every room.
     pub rate: TickRate,
     /// Bounds on the rates that players ask for, in every room and whatever its rules say.
@@ -69,7 +76,7 @@ pub struct Config {
     /// Called with each hello in the room's task, before the room handles it.
     pub probe: Option<Probe>,
     /// Called with each room in its task, after its ticks were simulated.
-    pub watch: Option<Watch>,
+    pub observer: Option<Observer>,
 }
 
 /// Timeouts of connections and rooms.
@@ -115,10 +122,10 @@ pub struct Probe(pub Arc<dyn Fn(&Hello) + Send + Sync>);
 /// Called with a room and the server's id of it in the room's task, after the due ticks and before
 /// their messages are sent. Tests compare what clients received with it.
 #[derive(Clone)]
-pub struct Watch(pub Arc<RoomWatch>);
+pub struct Observer(pub Arc<ObserveRoom>);
 
 /// Takes the id of a room and the room.
-pub type RoomWatch = dyn Fn(u64, &Room) + Send + Sync;
+pub type ObserveRoom = dyn Fn(u64, &Room) + Send + Sync;
 
 impl Default for Config {
     fn default() -> Self {
@@ -134,6 +141,7 @@ impl Default for Config {
             bots: BOTS_DEFAULT,
             difficulty: Difficulty::Adaptive,
             mode: MatchMode::default(),
+            watch_delay_ms: WATCH_DELAY_DEFAULT_MS,
             rate: TickRate::DEFAULT,
             rate_bounds: RateBounds::default(),
             seed: 0,
@@ -141,7 +149,7 @@ impl Default for Config {
             connections_max: CONNECTIONS_MAX,
             timeouts: Timeouts::default(),
             probe: None,
-            watch: None,
+            observer: None,
         }
     }
 }
@@ -172,8 +180,8 @@ impl fmt::Debug for Probe {
     }
 }
 
-impl fmt::Debug for Watch {
+impl fmt::Debug for Observer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Watch")
+        f.write_str("Observer")
     }
 }

@@ -47,6 +47,7 @@ mod router;
 mod socket;
 mod tally;
 mod tickets;
+mod watch_feed;
 pub mod web_origin;
 
 use std::future::pending;

@@ -111,6 +111,10 @@ pub(crate) const NAME_MARKS_MAX: usize = 2;
 /// slow. It has room for the answers to a burst of pings and the announcements when a whole room
 /// joins at once.
 pub(crate) const RELIABLE_LANE_MESSAGES: usize = 2048;
+/// Parts of what a room sends to watchers by which a slow connection may fall behind: some 4 s.
+pub(crate) const WATCH_FEED_PARTS: usize = 256;
+/// Answers to a watcher's pings that wait to be sent; further ones are dropped.
+pub(crate) const WATCHER_ANSWERS: usize = 8;
 
 /// Initial size of a client's snapshot buffer, in bytes: about ten snapshots. It grows for a larger
 /// one.

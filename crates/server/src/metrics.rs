@@ -33,6 +33,7 @@ pub(crate) struct Metrics {
     pub(crate) connections: Gauge,
     /// Clients in a room.
     pub(crate) players: Gauge,
+    pub(crate) watchers: Gauge,
     /// Rooms, including the default one.
     pub(crate) rooms: Gauge,
     /// Rooms that ended with an error.
@@ -225,6 +226,7 @@ impl Metrics {
             text,
             connections: gauge!("lagrange_connections"),
             players: gauge!("lagrange_players"),
+            watchers: gauge!("lagrange_watchers"),
             rooms: gauge!("lagrange_rooms"),
             room_failures: counter!("lagrange_room_failures_total"),
             tick_seconds: histogram!("lagrange_tick_seconds"),
@@ -322,6 +324,7 @@ fn count<K: PartialEq>(counters: &[(K, Counter)], key: K) {
 fn describe() {
     describe_gauge!("lagrange_connections", "Connections, HTTP and WebSocket");
     describe_gauge!("lagrange_players", "Clients in a room");
+    describe_gauge!("lagrange_watchers", "Clients that watch a room");
     describe_gauge!("lagrange_rooms", "Rooms");
     describe_counter!("lagrange_room_failures_total", "Rooms ended by an internal error");
     describe_histogram!("lagrange_tick_seconds", "Time a room spends on its due ticks");
@@ -376,6 +379,7 @@ pub(crate) fn close_label(reason: CloseReason) -> &'static str {
         CloseReason::Replaced => "replaced",
         CloseReason::Idle => "idle",
         CloseReason::RoomName => "room_name",
+        CloseReason::NobodyThere => "nobody_there",
     }
 }
 

@@ -4,6 +4,7 @@
 //! While nobody plays, the room is paused and costs nothing, except that its loop wakes twice a
 //! second for the heartbeat. Its clock resumes where it stopped when a player joins.
 mod seats;
+mod watchers;
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -48,6 +49,7 @@ use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, SnapshotPlacement};
 use crate::tally::Tally;
 use crate::tickets::Ticket;
+use watchers::Watchers;
 
 /// What a task needs to build and run its room.
 pub(crate) struct RoomTask {
@@ -75,6 +77,7 @@ struct RunningRoom {
     players: BTreeMap<SessionId, Player>,
     /// Newcomers who wait for a seat.
     queue: JoinQueue<JoinRequest>,
+    watchers: Watchers,
     /// Seats of players who may resume.
     held_seats: BTreeMap<SessionId, HeldSeat>,
     /// Tickets by which a founder regains its right after its held seat was given away.
@@ -138,7 +141,7 @@ impl RoomTask {
 
 /// Runs a room until it ends. A panic ends only this room: its outboxes close their connections,
 /// and the default room reopens after a pause.
-pub(crate) async fn watch(task: RoomTask) {
+pub(crate) async fn supervise(task: RoomTask) {
     let rooms = task.registration.rooms().clone();
     let key = task.registration.key().clone();
     let is_default = task.registration.is_default();
@@ -173,6 +176,7 @@ impl RunningRoom {
             room: Room::new(config, phase.last_tick_time(clock.now()))?,
             players: BTreeMap::new(),
             queue: JoinQueue::new(),
+            watchers: Watchers::new(),
             held_seats: BTreeMap::new(),
             displaced_founder: None,
             was_played: false,
@@ -212,6 +216,7 @@ impl RunningRoom {
         for event in events.drain(..) {
             self.handle(event);
         }
+        self.seat_watchers();
         self.seat_queued();
         self.tick(stopwatch);
         self.deliver();
@@ -247,6 +252,9 @@ impl RunningRoom {
                 }
             }
             RoomEvent::Disconnect { session } => self.disconnect_player(session),
+            RoomEvent::Watch(request) => self.add_watcher(request),
+            RoomEvent::Turn { watcher, wish } => self.handle_turn(watcher, wish),
+            RoomEvent::Unwatch { watcher } => self.remove_watcher(watcher),
         }
     }
 
@@ -403,8 +411,8 @@ impl RunningRoom {
         }
         let before = self.room.tick();
         self.room.handle_time(self.phase.present(now, &self.room));
-        if let Some(watch) = &self.registration.rooms().config.watch {
-            (watch.0)(self.registration.id(), &self.room);
+        if let Some(observer) = &self.registration.rooms().config.observer {
+            (observer.0)(self.registration.id(), &self.room);
         }
         self.deliver();
         let metrics = &self.registration.rooms().metrics;
@@ -451,6 +459,7 @@ impl RunningRoom {
                     }
                     self.room.recycle_message(message);
                 }
+                Output::Watch(part) => self.watchers.feed.send(part),
                 Output::GivenUp { session } => {
                     let held_seat = self.held_seats.remove(&session);
                     if let Some(seat) =
@@ -562,6 +571,18 @@ fn refusal(error: JoinError, key: &RoomKey) -> Closing {
     Closing::new(CloseReason::RoomFull, text)
 }
 
+/// How late watchers see a room's match: at once in a private one, unless its founder asked for
+/// something else.
+fn watch_delay_ms(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>) -> u32 {
+    let asked = room_request.and_then(|room_request| room_request.watch_delay_ms);
+    match key.kind() {
+        RoomKind::Public => config.watch_delay_ms,
+        RoomKind::Private | RoomKind::Experimental | RoomKind::Simulated => {
+            asked.map_or(0, u32::from)
+        }
+    }
+}
+
 fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>) -> RoomConfig {
     let name = key.to_string();
     let words: Vec<u64> = name.bytes().map(u64::from).collect();
@@ -584,6 +605,7 @@ fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>
             difficulty => difficulty,
         },
         rounds: mode.limits(),
+        watch_delay_ms: watch_delay_ms(config, key, room_request),
         rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
         arena: Arena::for_seats(config.seats, seed),
         netcode,

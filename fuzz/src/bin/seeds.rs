@@ -123,7 +123,7 @@ fn play(preset: Preset, up: &mut Inputs, down: &mut Inputs, files: &mut Inputs) 
         name: "ada".into(),
         room: "lab".into(),
         netcode: preset.netcode().player,
-        room_request: Some(RoomRequest { mode: None, ..RoomRequest::endless() }),
+        room_request: Some(RoomRequest::default()),
         delivery: SnapshotDelivery::Datagram,
     };
     let mut client = RecordedClient::new(config, Micros::ZERO);

@@ -142,7 +142,7 @@ impl Case {
                 from: IpAddr::V4(Ipv4Addr::new(127, 0, 20 + n, seat)),
                 to: server.address,
                 room: format!("liars {n} {room}"),
-                room_request: Some(RoomRequest { rate: None, netcode, mode: None, bots: None }),
+                room_request: Some(RoomRequest { netcode, ..RoomRequest::default() }),
                 manner: *manner,
                 seed: 16 * room + u64::from(seat),
             };

@@ -16,7 +16,7 @@ use server::capacity::default_rooms_max;
 use server::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX, SEATS_SHOWN};
 use server::load::floor::shape::Shape;
 use server::web_origin::WebOrigin;
-use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX};
+use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX, WATCH_DELAY_MAX_MS};
 use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
 use shared::room::Difficulty;
@@ -101,6 +101,14 @@ pub(crate) struct Options {
     /// Links to a room may ask for others; “lab” rooms are endless.
     #[arg(long, env = "LAGRANGE_ROUNDS", value_name = "K/S|endless", default_value_t)]
     rounds: MatchMode,
+
+    /// How late watchers see the match of a lobby, in s, up to 10: too late to tell a player where
+    /// the others are
+    ///
+    /// In a private room they see it at once, unless its link asks for something else.
+    #[arg(long, env = "LAGRANGE_WATCH_DELAY", value_name = "S", default_value_t = 3)]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(WATCH_DELAY_MAX_MS / 1000)))]
+    watch_delay: u32,
 
     /// Maximum number of open rooms; beyond it, the room that has been empty longest is closed
     /// [default: 256 per core, limited to one per MiB in half of the memory, and at least 64]
@@ -239,6 +247,7 @@ impl Options {
             bots: self.bots.unwrap_or(BOTS_DEFAULT),
             difficulty: self.difficulty(),
             mode: self.rounds,
+            watch_delay_ms: self.watch_delay * 1000,
             rooms_max: self.rooms.unwrap_or_else(default_rooms_max),
             rate: self.tick_rate,
             rate_bounds: self.rate_bounds(),
@@ -294,7 +303,7 @@ mod tests {
     #[test]
     fn options_reach_the_config() {
         let args = "--listen [::1]:9 --bots 0 --seats 1024 --seats-unchecked --tick-rate 20 \
-            --seed 7 --rounds 5/60 \
+            --seed 7 --rounds 5/60 --watch-delay 7 \
             --allow-origin https://a.example --allow-origin http://b.example:81/ \
             --update-rates 20-40 --byte-rates 5-80 --host game.example --per-address 3 \
             --limit-loopback --admin 127.0.0.1:9090 --trusted-proxy 10.0.0.0/8,192.0.2.1 \
@@ -306,6 +315,7 @@ mod tests {
         assert_eq!((config.bots, config.seats, config.seed), (0, 1024, 7));
         assert_eq!(config.difficulty, Difficulty::Full);
         assert_eq!(config.mode.to_string(), "5/60");
+        assert_eq!(config.watch_delay_ms, 7_000);
         assert_eq!(config.rate.hz(), 20);
         let RateBounds { update_min_hz, update_max_hz, .. } = config.rate_bounds;
         assert_eq!((update_min_hz, update_max_hz), (20, 40));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use futures_util::{SinkExt, StreamExt};
-use server::config::{Config, Watch};
+use server::config::{Config, Observer};
 use shared::base::rng::Rng;
 use shared::room::Room;
 use shared::wire::message::ServerMessage;
@@ -62,7 +62,7 @@ async fn five_thousand_visits_leave_nothing_behind() {
         now.store(room.n_players(), Ordering::Relaxed);
         ever.fetch_max(room.n_held(), Ordering::Relaxed);
     };
-    let config = Config { watch: Some(Watch(Arc::new(watch))), ..Config::default() };
+    let config = Config { observer: Some(Observer(Arc::new(watch))), ..Config::default() };
     with_server(config, async |net| {
         let coming = join_all((1..=ADDRESSES).map(|n| visit(net, n)));
         let n_seated: usize = coming.await.into_iter().sum();

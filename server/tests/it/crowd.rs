@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use server::config::{Config, SEATS_SHOWN, Watch};
+use server::config::{Config, Observer, SEATS_SHOWN};
 use server::load::Light;
 use shared::{
     base::{
@@ -283,7 +283,7 @@ async fn fill(plan: Plan) {
         seats: SEATS_SHOWN,
         bots: 0,
         seed: plan.seed,
-        watch: Some(Watch(Arc::new(watch))),
+        observer: Some(Observer(Arc::new(watch))),
         ..Config::default()
     };
     with_server(config, async |net| {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::support::{
     SHORT, Server, close_of, http, send_ignoring_close, within_guard, without_timeouts,
 };
-use server::config::{Config, Timeouts, Watch};
+use server::config::{Config, Observer, Timeouts};
 use shared::room::Room;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -208,8 +208,8 @@ async fn a_tick_that_took_longer_than_a_tick_is_counted() {
             sleep(Duration::from_millis(50));
         }
     };
-    let watch = Some(Watch(Arc::new(watch)));
-    let server = Server::start(Config { watch, ..without_timeouts() }).await;
+    let observer = Some(Observer(Arc::new(watch)));
+    let server = Server::start(Config { observer, ..without_timeouts() }).await;
     let (_socket, _) = server.join("ada", "").await;
     server.metric_becomes("lagrange_long_ticks_total", |n| n >= 1.0).await;
 }

@@ -41,3 +41,4 @@ mod stall;
 mod strangers;
 mod support;
 mod verdicts;
+mod watching;

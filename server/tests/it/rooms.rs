@@ -93,7 +93,7 @@ async fn founders_configure_their_rooms_but_not_lobbies() {
     let server = Server::start(without_timeouts()).await;
     let netcode = Preset::Source.room();
     let room_request =
-        Some(RoomRequest { rate: TickRate::new(128).ok(), netcode, mode: None, bots: None });
+        Some(RoomRequest { rate: TickRate::new(128).ok(), netcode, ..RoomRequest::default() });
     let rows = [
         // (room, what it asks for, ticks a second, rules); an open room is not changed
         ("mine", room_request, 128, netcode),
@@ -115,7 +115,7 @@ async fn founders_configure_their_rooms_but_not_lobbies() {
 #[tokio::test]
 async fn bots_adapt_in_rooms_with_the_default_rules() {
     let server = Server::start(without_timeouts()).await;
-    let request = |netcode| Some(RoomRequest { rate: None, netcode, mode: None, bots: None });
+    let request = |netcode| Some(RoomRequest { netcode, ..RoomRequest::default() });
     let rows = [
         // (room, what it asks for, bots that the first player meets)
         ("", None, 1),
@@ -140,7 +140,7 @@ async fn laboratory_only_rules_are_refused() {
     // Neither is a room opened with it,
     let mut socket = server.connect().await;
     let hello = Hello {
-        room_request: Some(RoomRequest { rate: None, netcode, mode: None, bots: None }),
+        room_request: Some(RoomRequest { netcode, ..RoomRequest::default() }),
         ..Hello::new("ada", "mine")
     };
     send(&mut socket, hello.encode()).await;

@@ -198,8 +198,8 @@ impl Watched {
         due.into()
     }
 
-    /// Time from the trigger of another player, `to_server` before its execution, until the followed
-    /// player received it; nothing where all moments are one.
+    /// Time from the trigger of another player, `to_server` before its execution, until the
+    /// followed player received it; nothing where all moments are one.
     pub(super) fn lead_of_others(&self, to_server: Micros) -> Micros {
         let WatchMoments { own, server, received, .. } = self.moments;
         if own == received { Micros::ZERO } else { relayed_lead(to_server, server - received) }

@@ -47,11 +47,13 @@ pub enum CloseReason {
     Idle,
     /// The requested room name is too long.
     RoomName,
+    /// The room to watch is not open.
+    NobodyThere,
 }
 
 impl CloseReason {
     /// Every reason, for tables and metrics.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Shutdown,
         Self::Framing,
         Self::TextFrame,
@@ -68,6 +70,7 @@ impl CloseReason {
         Self::Replaced,
         Self::Idle,
         Self::RoomName,
+        Self::NobodyThere,
     ];
 
     #[must_use]
@@ -82,6 +85,7 @@ impl CloseReason {
             Self::RoomEnded => 1012,
             Self::Busy => 1013,
             Self::Malformed => 4400,
+            Self::NobodyThere => 4404,
             Self::Silent => 4401,
             Self::Idle => 4403,
             Self::Version => 4406,
@@ -117,6 +121,7 @@ impl CloseReason {
             Self::RoomEnded => "The room ended after a server error.",
             Self::Idle => "The room was full and you were away, so your seat was given up.",
             Self::Replaced => "This game continues in another window.",
+            Self::NobodyThere => "Nobody is in this room.",
             Self::RoomName => "The room name is too long; the limit is 16 characters.",
         }
     }

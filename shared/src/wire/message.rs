@@ -37,7 +37,8 @@ use crate::{
         geometry::Vec2,
         limits::{
             BOT_LEVEL_MAX, BOTS_REQUESTED_MAX, CHART_ROWS_MAX, CLIENT_MESSAGE_BYTES_MAX, SEATS_MAX,
-            SERVER_MESSAGE_BYTES_MAX, TICK_MAX, TYPED_NAME_BYTES_MAX, WATCHERS_MAX,
+            SERVER_MESSAGE_BYTES_MAX, TICK_MAX, TYPED_NAME_BYTES_MAX, WATCH_DELAY_MAX_MS,
+            WATCHERS_MAX,
         },
         pressure::Pressure,
         time::{ClockEpoch, Tick, TickRate},
@@ -104,8 +105,8 @@ pub struct Hello {
     pub room_request: Option<RoomRequest>,
 }
 
-/// The settings of a new room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The settings of a new room; by default the server's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomRequest {
     /// `None` for the server's default.
     pub rate: Option<TickRate>,
@@ -115,18 +116,16 @@ pub struct RoomRequest {
     /// Bots fill the room up to this many ships, at most [`BOTS_REQUESTED_MAX`]; `None` for the
     /// server's default.
     pub bots: Option<u16>,
+    /// How much later than it happens watchers see the match, in ms, up to
+    /// [`WATCH_DELAY_MAX_MS`]; `None` for the server's default.
+    pub watch_delay_ms: Option<u16>,
 }
 
 impl RoomRequest {
     /// A room with the default rules and an endless match.
     #[must_use]
     pub fn endless() -> Self {
-        Self {
-            rate: None,
-            netcode: RoomNetcode::default(),
-            mode: Some(MatchMode::Endless),
-            bots: None,
-        }
+        Self { mode: Some(MatchMode::Endless), ..Self::default() }
     }
 
     /// Whether its settings are in range.
@@ -134,6 +133,7 @@ impl RoomRequest {
         self.netcode.check().is_ok()
             && self.mode.is_none_or(MatchMode::is_valid)
             && self.bots.is_none_or(|bots| bots <= BOTS_REQUESTED_MAX)
+            && self.watch_delay_ms.is_none_or(|ms| u32::from(ms) <= WATCH_DELAY_MAX_MS)
     }
 }
 

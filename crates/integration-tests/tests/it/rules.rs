@@ -306,7 +306,7 @@ proptest! {
         let subscription = player.subscription(SnapshotDelivery::default());
         let codecs = CodecId::ALL.to_vec();
         let rate = Some(TickRate::DEFAULT);
-        let room_request = Some(RoomRequest { rate, netcode: rules, mode: None, bots: None });
+        let room_request = Some(RoomRequest { rate, netcode: rules, ..RoomRequest::default() });
         let hello = Hello { name, room, codecs, subscription, room_request };
         let bytes = hello.encode();
         prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Hello(hello)));

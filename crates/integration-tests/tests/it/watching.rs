@@ -4,6 +4,7 @@
 use lab::harness::Harness;
 use shared::{
     base::{
+        geometry::Vec2,
         limits::WATCHERS_MAX,
         state_hash::state_hash,
         time::{Micros, Tick, ViewTime},
@@ -40,11 +41,10 @@ struct Fight {
 #[derive(Clone, Debug)]
 struct Screen {
     player: usize,
-    at: Micros,
-    own: Option<(f32, f32)>,
+    own: Option<Vec2>,
     own_at: Micros,
     view: ViewTime,
-    others: Vec<(ShipId, f32, f32)>,
+    others: Vec<(ShipId, Vec2)>,
 }
 
 impl Fight {
@@ -61,18 +61,16 @@ impl Fight {
 
     fn run_until(&mut self, until: Micros) {
         let Self { harness, hands, screens } = self;
-        let mut drive = |room: &Room, player: usize, client: &Client| -> Controls {
+        let mut drive = |_: &Room, player: usize, client: &Client| -> Controls {
             let scene = client.scene();
             if let (Some(view), Some(own_at)) = (client.view(), client.own_shown_at()) {
-                let pos = |ship: &shared::client::scene::SceneShip| (ship.pos.x, ship.pos.y);
                 let others = scene.ships.iter().filter(|ship| Some(ship.id) != client.own_id());
                 screens.push(Screen {
                     player,
-                    at: room.config().rate.micros_at(room.tick()),
-                    own: scene.own_ship().map(pos),
+                    own: scene.own_ship().map(|ship| ship.pos),
                     own_at,
                     view: view.time,
-                    others: others.map(|ship| (ship.id, ship.pos.x, ship.pos.y)).collect(),
+                    others: others.map(|ship| (ship.id, ship.pos)).collect(),
                 });
             }
             hands[player].next()
@@ -105,14 +103,14 @@ fn a_watcher_sees_the_screen_of_the_player_it_follows() {
             let nearest = screens.min_by_key(|screen| (screen.own_at - moments.own).0.abs());
             let screen = nearest.expect("the player has a screen");
             let apart = (screen.own_at - moments.own).0.abs();
-            let Some((x, y)) = screen.own.filter(|_| apart < 9_000) else { continue };
+            let Some(pos) = screen.own.filter(|_| apart < 9_000) else { continue };
             n += 1;
             // A ship flies at most 5.4 u in a frame of 60 Hz.
-            own_off = own_off.max((own.pos.x - x).hypot(own.pos.y - y));
+            own_off = own_off.max(own.pos.distance(pos));
             view_off = view_off.max((moments.view.since(screen.view) as f32).abs());
-            for (id, x, y) in &screen.others {
+            for (id, pos) in &screen.others {
                 let Some(drawn) = scene.ship(*id) else { continue };
-                let off = (drawn.pos.x - x).hypot(drawn.pos.y - y);
+                let off = drawn.pos.distance(*pos);
                 // Not across a respawn.
                 other_off = other_off.max(if off > 60.0 { 0.0 } else { off });
             }

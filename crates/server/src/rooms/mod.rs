@@ -11,7 +11,7 @@ use axum::body::Bytes;
 use shared::{
     base::time::Micros,
     room::SessionId,
-    wire::{close_reason::CloseReason, message::Hello, seat::ResumeToken},
+    wire::{close_reason::CloseReason, message::Hello, seat::ResumeToken, watch::TurnWish},
 };
 use tokio::sync::oneshot;
 
@@ -27,6 +27,7 @@ use crate::per_address::share::{Reservation, Share};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
 use crate::tickets::{SeatLocation, Tickets};
+use crate::watch_feed::FeedReceiver;
 use failures::Failures;
 use key::Lobby;
 pub(crate) use key::RoomKey;
@@ -49,6 +50,12 @@ pub(crate) enum RoomEvent {
     Leave { session: SessionId },
     /// A client lost its connection and may resume.
     Disconnect { session: SessionId },
+    /// A client asks to watch.
+    Watch(WatchRequest),
+    /// A watcher wants a seat, or no longer does.
+    Turn { watcher: WatcherId, wish: TurnWish },
+    /// A watcher's connection ended.
+    Unwatch { watcher: WatcherId },
 }
 
 /// A newcomer's request for a seat, queued by the room's task.
@@ -62,6 +69,38 @@ pub(crate) struct JoinRequest {
     pub(crate) outbox: OutboxSender,
     /// Where the result is sent.
     pub(crate) reply: oneshot::Sender<JoinReply>,
+}
+
+/// A watcher's connection to a room; never reused within it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct WatcherId(pub(crate) u32);
+
+/// A request to watch.
+pub(crate) struct WatchRequest {
+    /// By which it joins if it gets a seat.
+    pub(crate) hello: Hello,
+    /// What its address may use.
+    pub(crate) share: Share,
+    /// Where the room puts messages for this watcher alone.
+    pub(crate) outbox: OutboxSender,
+    /// Where the result is sent.
+    pub(crate) reply: oneshot::Sender<Result<Stand, Closing>>,
+}
+
+/// A watcher's place at a room.
+pub(crate) struct Stand {
+    pub(crate) watcher: WatcherId,
+    /// What all watchers are sent.
+    pub(crate) feed: FeedReceiver,
+}
+
+/// A connection that watches a room.
+pub(crate) struct Watching {
+    pub(crate) stand: Stand,
+    /// Where its events go.
+    pub(crate) room: RoomInbox,
+    /// Where the room's messages for this watcher alone come from.
+    pub(crate) outbox: OutboxReceiver,
 }
 
 impl QueuedJoin for JoinRequest {
@@ -307,6 +346,20 @@ impl Rooms {
             }
         }
         Err(CloseReason::RoomEnded.into())
+    }
+
+    /// Finds a place to watch a room that is open. Nobody opens a room by watching it.
+    pub(crate) async fn watch(&self, hello: Hello, share: Share) -> Result<Watching, Closing> {
+        let key = RoomKey::from_typed(&hello.room).ok_or(CloseReason::RoomName)?;
+        let room = self.registry().open.get(&key).map(|handle| handle.inbox.clone());
+        let room = room.ok_or(CloseReason::NobodyThere)?;
+        let (sender, receiver) = outbox();
+        let (reply, answer) = oneshot::channel();
+        let request = RoomEvent::Watch(WatchRequest { hello, share, outbox: sender, reply });
+        let ended = Closing::from(CloseReason::RoomEnded);
+        room.send(request, Urgency::AtOnce).await.map_err(|_| ended.clone())?;
+        let stand = answer.await.map_err(|_| ended)??;
+        Ok(Watching { stand, room, outbox: receiver })
     }
 
     /// Checks that every room's loop is alive and that the default room is open.

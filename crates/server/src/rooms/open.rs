@@ -75,7 +75,7 @@ impl Rooms {
             founder: founder.map(|founder| founder.share.address()),
             _reservation: reservation,
         };
-        tokio::spawn(room_task::watch(RoomTask::new(
+        tokio::spawn(room_task::supervise(RoomTask::new(
             registration,
             founder.and_then(|founder| founder.hello.room_request),
             events,

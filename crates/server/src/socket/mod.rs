@@ -16,19 +16,23 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocket;
 use futures_util::StreamExt;
 use shared::wire::close_reason::CloseReason;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 use tracing::debug;
 
 use crate::app::App;
 use crate::config::Timeouts;
 use crate::inbox::Urgency;
+use crate::limits::WATCHER_ANSWERS;
 use crate::metered::Meter;
 use crate::per_address::share::Share;
-use crate::rooms::{RoomEvent, Seat};
+use crate::rooms::{RoomEvent, Seat, Stand, Watching};
 use crate::tally::Tally;
 use closing::Closing;
 use end::End;
-use reader::Reader;
+use outbox::Stopper;
+use reader::{Asked, Reader};
 use writer::Writer;
 
 /// How a connection ended, and what the closing handshake needs.
@@ -45,12 +49,13 @@ pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Ar
     let (sink, stream) = socket.split();
     let writer = Writer::new(sink, &app);
     let mut reader = Reader::new(stream, meter, &app);
-    let seat = tokio::select! {
-        seat = take_seat(&mut reader, share, &app) => seat,
+    let place = tokio::select! {
+        place = take_place(&mut reader, share, &app) => place,
         () = app.shutdown.wait() => Err(End::Close(CloseReason::Shutdown.into())),
     };
-    let ConnectionEnd { end, writer, deadline } = match seat {
-        Ok(seat) => play(&mut reader, writer, seat, &app).await,
+    let ConnectionEnd { end, writer, deadline } = match place {
+        Ok(Place::Seat(seat)) => play(&mut reader, writer, seat, &app).await,
+        Ok(Place::Stand(watching)) => watch(&mut reader, writer, watching, &app).await,
         Err(end) => ConnectionEnd { deadline: deadline(&end, &app), end, writer: Some(writer) },
     };
     debug!(?end, "connection ended");
@@ -79,14 +84,51 @@ fn deadline(end: &End, app: &App) -> Instant {
     Instant::now() + if end.expects_reply() { close } else { brief_close }
 }
 
-async fn take_seat(reader: &mut Reader, share: Share, app: &App) -> Result<Seat, End> {
-    let (token, hello) = reader.hello().await?;
+/// Where a client is in its room.
+enum Place {
+    Seat(Seat),
+    Stand(Watching),
+}
+
+async fn take_place(reader: &mut Reader, share: Share, app: &App) -> Result<Place, End> {
+    let asked = reader.hello().await?;
+    let place = async {
+        match asked {
+            Asked::Seat(token, hello) => app.rooms.join(hello, token, share).await.map(Place::Seat),
+            Asked::Stand(hello) => app.rooms.watch(hello, share).await.map(Place::Stand),
+        }
+    };
     tokio::select! {
-        // A seat that was granted is taken, so that the room learns of the end.
+        // A place that was granted is taken, so that the room learns of the end.
         biased;
-        seat = app.rooms.join(hello, token, share) => seat.map_err(End::Close),
+        place = place => place.map_err(End::Close),
         end = reader.read_ahead() => Err(end),
     }
+}
+
+/// Sends a watcher what all watchers of its room are sent.
+async fn watch(
+    reader: &mut Reader,
+    writer: Writer,
+    watching: Watching,
+    app: &App,
+) -> ConnectionEnd {
+    let Watching { stand: Stand { watcher, feed }, room, outbox } = watching;
+    let _tally = Tally::new(&app.metrics.watchers);
+    let stop = outbox.stopper();
+    let (answers, to_answer) = mpsc::channel(WATCHER_ANSWERS);
+    let mut writing = tokio::spawn(writer.run_watcher(outbox, feed, to_answer));
+    let (end, writer) = tokio::select! {
+        biased;
+        end = reader.run_watcher(&room, watcher, &answers) => (end, None),
+        written = &mut writing => match written {
+            Ok((writer, end)) => (end, Some(writer)),
+            Err(_) => (End::Gone, None),
+        },
+        () = app.shutdown.wait() => (End::Close(CloseReason::Shutdown.into()), None),
+    };
+    let _ = room.send(RoomEvent::Unwatch { watcher }, Urgency::AtOnce).await;
+    finish(end, writer, writing, stop, app).await
 }
 
 /// Reads in this task and writes in another, so that activity on one side does not poll the other.
@@ -110,6 +152,17 @@ async fn play(reader: &mut Reader, writer: Writer, seat: Seat, app: &App) -> Con
         false => RoomEvent::Leave { session },
     };
     let _ = room.send(gone, Urgency::AtOnce).await;
+    finish(end, writer, writing, stop, app).await
+}
+
+/// Gets the writer back for the closing handshake, if the client reads.
+async fn finish(
+    end: End,
+    writer: Option<Writer>,
+    mut writing: JoinHandle<(Writer, End)>,
+    stop: Stopper,
+    app: &App,
+) -> ConnectionEnd {
     let deadline = deadline(&end, app);
     if writer.is_some() || writing.is_finished() {
         return ConnectionEnd { end, writer, deadline };

@@ -12,8 +12,11 @@ use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
 use shared::room::SessionId;
 use shared::wire::close_reason::{CloseReason, LEFT_CODE};
-use shared::wire::message::{ClientControl, ClientMessage, Hello, Lane, MessageError};
+use shared::wire::message::{
+    ClientControl, ClientMessage, Hello, Lane, MessageError, ServerControl,
+};
 use shared::wire::seat::ResumeToken;
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Error as WebSocketError;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
@@ -29,7 +32,15 @@ use crate::inbox::Urgency;
 use crate::limits::{DISCARDED_MESSAGES_MAX, EARLY_MESSAGES_MAX, MESSAGES_BURST, MESSAGES_PER_S};
 use crate::metered::Meter;
 use crate::metrics::{Metrics, Rejection};
-use crate::rooms::{RoomEvent, RoomInbox};
+use crate::rooms::{RoomEvent, RoomInbox, WatcherId};
+
+/// What a client asks for with its first messages.
+pub(super) enum Asked {
+    /// A seat; from a returning client, that of the token.
+    Seat(Option<ResumeToken>, Hello),
+    /// To watch.
+    Stand(Hello),
+}
 
 /// The reading half of a connection.
 pub(super) struct Reader {
@@ -63,13 +74,13 @@ impl Reader {
 
     /// Reads the first messages: a hello, and before it, from a returning client, the token of its
     /// seat.
-    pub(super) async fn hello(&mut self) -> Result<(Option<ResumeToken>, Hello), End> {
+    pub(super) async fn hello(&mut self) -> Result<Asked, End> {
         let awake = self.awake.clone();
         let hello = awake.timeout(self.timeouts.hello, self.read_hello()).await;
         hello.map_err(|_| End::Close(CloseReason::Silent.into()))?
     }
 
-    async fn read_hello(&mut self) -> Result<(Option<ResumeToken>, Hello), End> {
+    async fn read_hello(&mut self) -> Result<Asked, End> {
         let mut token = None;
         loop {
             let message = self.next().await?;
@@ -79,7 +90,11 @@ impl Reader {
                     token = Some(shown);
                     continue;
                 }
-                Ok(ClientMessage::Hello(hello)) => return Ok((token, hello)),
+                Ok(ClientMessage::Hello(hello)) => return Ok(Asked::Seat(token, hello)),
+                Ok(ClientMessage::Watch(hello)) if token.is_none() => {
+                    return Ok(Asked::Stand(hello));
+                }
+                Ok(ClientMessage::Watch(_)) => out_of_place("watch"),
                 Ok(ClientMessage::Resume(_)) => out_of_place("resume"),
                 Ok(ClientMessage::Commands(_)) => out_of_place("command"),
                 Ok(ClientMessage::Control(_)) => out_of_place("control"),
@@ -141,6 +156,47 @@ impl Reader {
             if room.send(event, urgency).await.is_err() {
                 return End::Close(CloseReason::RoomEnded.into());
             }
+        }
+    }
+
+    /// Reads what a watcher sends: pings, answered by the writer, and whether it wants a seat.
+    /// Anything else ends its connection.
+    pub(super) async fn run_watcher(
+        &mut self,
+        room: &RoomInbox,
+        watcher: WatcherId,
+        answers: &mpsc::Sender<Vec<u8>>,
+    ) -> End {
+        let (awake, idle) = (self.awake.clone(), self.timeouts.idle);
+        loop {
+            let message = match awake.timeout(idle, self.next()).await {
+                Ok(Ok(message)) => message,
+                Ok(Err(end)) => return end,
+                Err(_) => return End::Close(CloseReason::Silent.into()),
+            };
+            let out_of_place = |what| MessageError::OutOfPlace { what };
+            let error = match ClientMessage::decode(&message) {
+                Ok(ClientMessage::Control(ClientControl::Ping { stamp })) => {
+                    // A watcher who reads nothing needs no answer.
+                    let _ = answers.try_send(ServerControl::Pong { stamp }.encode());
+                    continue;
+                }
+                Ok(ClientMessage::Control(ClientControl::Turn(wish))) => {
+                    let event = RoomEvent::Turn { watcher, wish };
+                    if room.send(event, Urgency::AtNextTick).await.is_err() {
+                        return End::Close(CloseReason::RoomEnded.into());
+                    }
+                    continue;
+                }
+                Ok(ClientMessage::Commands(_)) => out_of_place("command"),
+                Ok(ClientMessage::Control(_)) => out_of_place("control"),
+                Ok(ClientMessage::Hello(_)) => out_of_place("hello"),
+                Ok(ClientMessage::Watch(_)) => out_of_place("watch"),
+                Ok(ClientMessage::Resume(_)) => out_of_place("resume"),
+                Err(error) => error,
+            };
+            let closing = Closing::unreadable(error);
+            return self.reject(Rejection::Unreadable(error), End::Close(closing));
         }
     }
 

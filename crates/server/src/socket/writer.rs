@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::SinkExt;
 use futures_util::stream::SplitSink;
 use metrics::Counter;
 use shared::wire::close_reason::CloseReason;
+use tokio::sync::mpsc;
 
 use super::closing::Closing;
 use super::end::End;
@@ -15,6 +17,7 @@ use super::outbox::{OutboxReceiver, Outgoing};
 use crate::app::App;
 use crate::awake::{Awake, Expired};
 use crate::limits::WRITE_BUFFER_BYTES;
+use crate::watch_feed::FeedReceiver;
 
 /// The writing half of a connection.
 pub(super) struct Writer {
@@ -55,6 +58,52 @@ impl Writer {
             };
             return (self, end);
         }
+    }
+
+    /// Sends what all watchers of a room are sent, what this one alone is sent, and the answers to
+    /// its pings, until the room ends or closes the outbox, or the client is gone or too slow.
+    /// Returns itself for the closing handshake.
+    pub(super) async fn run_watcher(
+        mut self,
+        mut outbox: OutboxReceiver,
+        mut feed: FeedReceiver,
+        mut answers: mpsc::Receiver<Vec<u8>>,
+    ) -> (Self, End) {
+        let (awake, limit) = (self.awake.clone(), self.send_timeout);
+        loop {
+            let messages = tokio::select! {
+                biased;
+                outgoing = outbox.next() => match outgoing {
+                    Some(Outgoing::Message(message) | Outgoing::Snapshot(_, message)) => {
+                        vec![message]
+                    }
+                    Some(Outgoing::Close(closing)) => return (self, End::Close(closing)),
+                    None => return (self, End::Gone),
+                },
+                Some(answer) = answers.recv() => vec![answer.into()],
+                messages = feed.next() => match messages {
+                    Some(messages) => messages,
+                    None => return (self, End::Close(CloseReason::RoomEnded.into())),
+                },
+            };
+            let end = match awake.timeout(limit, self.send_all(messages)).await {
+                Ok(Ok(())) => continue,
+                Ok(Err(_)) => End::Gone,
+                Err(Expired) => End::Close(CloseReason::Slow.into()),
+            };
+            return (self, end);
+        }
+    }
+
+    /// Sends messages in one piece.
+    async fn send_all(&mut self, messages: Vec<Bytes>) -> Result<(), axum::Error> {
+        let n_bytes: usize = messages.iter().map(Bytes::len).sum();
+        for message in messages {
+            self.sink.feed(Message::Binary(message)).await?;
+        }
+        self.sink.flush().await?;
+        self.bytes_out.increment(n_bytes as u64);
+        Ok(())
     }
 
     /// Sends one message and all others queued, in one piece: the reliable messages, then the

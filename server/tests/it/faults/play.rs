@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use server::config::{Config, Probe, Watch};
+use server::config::{Config, Observer, Probe};
 use shared::base::rng::Rng;
 use shared::room::Room;
 use shared::sim::event::Event;
@@ -136,7 +136,7 @@ fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
                 resume_unwind(Box::new("a room fails, as this test wants"));
             }
         }))),
-        watch: Some(Watch(Arc::new(move |id, room| watch(&watched, (number, id), room)))),
+        observer: Some(Observer(Arc::new(move |id, room| watch(&watched, (number, id), room)))),
         ..Config::default()
     };
     let run = tokio::spawn(server::run(listener, None, config, async {

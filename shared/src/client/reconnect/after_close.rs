@@ -34,6 +34,8 @@ impl AfterClose {
             ) => Self::OfferRejoin,
             Some(
                 CloseReason::Busy
+                // Somebody may come.
+                | CloseReason::NobodyThere
                 | CloseReason::Shutdown
                 | CloseReason::RoomEnded
                 | CloseReason::Silent
@@ -57,6 +59,7 @@ mod tests {
             (1012, AfterClose::Reconnect),
             (1013, AfterClose::Reconnect),
             (4401, AfterClose::Reconnect),
+            (4404, AfterClose::Reconnect),
             (4408, AfterClose::Reconnect),
             (1002, AfterClose::OfferRejoin),
             (1003, AfterClose::OfferRejoin),
