@@ -68,6 +68,7 @@ fn joined(name: &str, trace: &Trace) -> Client {
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate: TickRate::DEFAULT,
         arena: trace.world().params().arena.clone(),
         netcode: RoomNetcode::default(),

@@ -27,6 +27,7 @@ use shared::{
         codec::CodecId,
         command_packet::CommandPacket,
         message::{ClientControl, Hello, ServerMessage, commands_message},
+        sides::Sides,
     },
 };
 
@@ -163,19 +164,25 @@ impl Stage {
     fn new(input: &mut Input) -> Self {
         let kinds = [RoomKind::Public, RoomKind::Private, RoomKind::Experimental];
         let seats = 2 + u16::from(input.u8() % 7);
+        let bots = u16::from(input.u8()) % (seats + 1);
+        let rate = TickRate::new(input.one_of(&[60, 20, 30, 128])).expect("a rate");
+        let arena = Arena::strewn(u64::from(input.u8() % 4));
+        let (kind, seed) = (input.one_of(&kinds), u64::from(input.u8()));
+        let has_sides = kind == RoomKind::Private && !seed.is_multiple_of(2);
         let config = RoomConfig {
             name: "fuzz".into(),
             seats,
-            bots: u16::from(input.u8()) % (seats + 1),
+            bots,
             difficulty: Difficulty::Full,
             rounds: None,
             watch_delay_ms: 0,
-            rate: TickRate::new(input.one_of(&[60, 20, 30, 128])).expect("a rate"),
-            arena: Arena::strewn(u64::from(input.u8() % 4)),
+            sides: has_sides.then_some(Sides { round_trip_ms: [20, 150] }),
+            rate,
+            arena,
             netcode: RoomNetcode::default(),
-            kind: input.one_of(&kinds),
+            kind,
             rate_bounds: rate_bounds(),
-            seed: u64::from(input.u8()),
+            seed,
         };
         let mut room = Room::new(config, Micros::ZERO).expect("a valid room");
         let hello = Hello { codecs: vec![CodecId::Replay], ..Hello::new("onlooker", "") };

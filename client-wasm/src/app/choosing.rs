@@ -53,9 +53,10 @@ impl Choosing {
     /// Settings for the room if this page creates it, if the link or the player chose any.
     pub(super) fn room_request(&self) -> Option<RoomRequest> {
         let said = self.is_other() || self.new_room != NewRoom::default();
-        let NewRoom { tick: rate, mode, bots } = self.new_room;
+        let NewRoom { tick: rate, mode, bots, sides } = self.new_room;
         let netcode = self.chosen.netcode.room;
-        said.then_some(RoomRequest { rate, netcode, mode, bots, watch_delay_ms: None })
+        let request = RoomRequest { rate, netcode, mode, bots, sides, watch_delay_ms: None };
+        said.then_some(request)
     }
 
     /// Replaces the choice by that of the link.

@@ -3,7 +3,8 @@
 
 use shared::{
     client::{Client, shots::ShotSide},
-    wire::round::{Achievement, BestRound, Round, RoundPhase, Score},
+    sim::side::Side,
+    wire::round::{Achievement, BestRound, Round, RoundPhase, Score, Winner},
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -139,15 +140,30 @@ fn room_best_text(words: &GameWords, best: &BestRound) -> String {
 
 fn result(words: &GameWords, client: &Client, round: &Round) -> String {
     match round.phase {
-        RoundPhase::Over { winner: Some(winner), .. } if Some(winner) == client.own_id() => {
-            words.rounds.you_win.into()
+        RoundPhase::Over { winner: Winner::Nobody, .. } => words.rounds.a_draw.into(),
+        RoundPhase::Over { winner: Winner::Side(side), .. } => {
+            let kills = |side| client.side_kills(side).unwrap_or(0);
+            let kills = (kills(side), kills(side.other()));
+            if client.own_side() == Some(side) {
+                (words.sides.you_win)(kills)
+            } else {
+                (words.sides.they_win)(side_ms(client, side), kills)
+            }
         }
-        RoundPhase::Over { winner: Some(winner), .. } => {
-            (words.rounds.wins)(name_of(client.roster(), winner))
+        RoundPhase::Over { winner: Winner::Ship(winner), .. } => {
+            if client.own_id() == Some(winner) {
+                words.rounds.you_win.into()
+            } else {
+                (words.rounds.wins)(name_of(client.roster(), winner))
+            }
         }
-        RoundPhase::Over { winner: None, .. } => words.rounds.a_draw.into(),
         _ => words.rounds.over.into(),
     }
+}
+
+/// The round trip that a side plays with, in ms.
+fn side_ms(client: &Client, side: Side) -> u16 {
+    client.sides().map_or(0, |state| state.sides.round_trip_ms[side.idx()])
 }
 
 fn place(

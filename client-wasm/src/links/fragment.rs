@@ -7,6 +7,7 @@ use shared::{
         conditions::Conditions,
         name::{clean_room, is_invisible, joins_emoji},
         round::MatchMode,
+        sides::Sides,
     },
 };
 use web_ui::{netcode::chosen::Chosen, text::figures::whole};
@@ -35,6 +36,7 @@ pub struct NewRoom {
     pub tick: Option<TickRate>,
     pub mode: Option<MatchMode>,
     pub bots: Option<u16>,
+    pub sides: Option<Sides>,
 }
 
 /// What is wrong with a link, worded for the player.
@@ -67,6 +69,12 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
             fragment.new_room.mode = Some(mode?);
             continue;
         }
+        if key == "sides" {
+            let sides = value.parse::<Sides>();
+            let sides = sides.map_err(|why| refusal(pair, &[": ", &why.to_string(), "."].concat()));
+            fragment.new_room.sides = Some(sides?);
+            continue;
+        }
         if key == "link" {
             if fragment.link.is_some() {
                 return Err(refusal(pair, ": given twice."));
@@ -93,6 +101,10 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
         }
         room_said = true;
         fragment.room = room(pair, &value)?;
+    }
+    if let Some(sides) = fragment.new_room.sides.filter(|_| fragment.room.is_empty()) {
+        let why = ": only a private room has two sides, so the link needs its name.";
+        return Err(refusal(&["sides=", &sides.to_string()].concat(), why));
     }
     fragment.netcode = said.chosen();
     Ok(fragment)
@@ -137,6 +149,9 @@ fn of_room_and_netcode(room: &str, new_room: NewRoom, chosen: &Chosen) -> String
     }
     if let Some(bots) = new_room.bots {
         append(&["bots=", &whole(bots.into())].concat());
+    }
+    if let Some(sides) = new_room.sides {
+        append(&["sides=", &sides.to_string()].concat());
     }
     let mut netcode = String::new();
     append_to(&mut netcode, chosen);
@@ -275,6 +290,20 @@ mod tests {
                  3600 seconds, and waits for 1 to 8 players.",
             ),
             ("#bots=9", "The link contains `bots=9`: bots can fill a room up to 8 ships."),
+            (
+                "#room=den&sides=20",
+                "The link contains `sides=20`: expected the round trips of both sides in ms, such \
+                 as `20/150`.",
+            ),
+            (
+                "#room=den&sides=20/1500",
+                "The link contains `sides=20/1500`: the round trip of a side is 0 to 1000 ms.",
+            ),
+            (
+                "#sides=20/150",
+                "The link contains `sides=20/150`: only a private room has two sides, so the link \
+                 needs its name.",
+            ),
             ("#bots=-1", "The link contains `bots=-1`: bots can fill a room up to 8 ships."),
             ("#room=a&room=b", "The link contains `room=b`: given twice."),
             (
@@ -301,6 +330,7 @@ mod tests {
         let ticked = NewRoom { tick: fast, ..none };
         let endless = NewRoom { mode: Some(MatchMode::Endless), ..none };
         let duel = NewRoom { mode: "10/180/2".parse().ok(), bots: Some(2), ..none };
+        let class = NewRoom { sides: "20/150".parse().ok(), bots: Some(0), ..none };
         let short = NewRoom { mode: "5/60".parse().ok(), ..ticked };
         let rows = [
             ("", none, own, ""),
@@ -311,6 +341,7 @@ mod tests {
             ("a&b", ticked, source, "#room=a%26b&tick=128&preset=source"),
             ("den", endless, own, "#room=den&rounds=endless"),
             ("den", duel, own, "#room=den&rounds=10/180/2&bots=2"),
+            ("den", class, own, "#room=den&bots=0&sides=20/150"),
             ("", short, source, "#tick=128&rounds=5/60&preset=source"),
         ];
         for (room, new_room, chosen, text) in rows {

@@ -62,7 +62,7 @@ impl RoundAlarm {
         if let RoundPhase::Over { winner, .. } = round.phase
             && !std::mem::replace(&mut self.over, true)
         {
-            let won = winner.is_some() && winner == own;
+            let won = own.is_some_and(|own| winner.includes(own));
             sounds.push(if won { SoundKind::RoundWon } else { SoundKind::RoundLost });
         }
         sounds
@@ -72,7 +72,11 @@ impl RoundAlarm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::{base::time::Tick, wire::round::RoundLimits};
+    use shared::{
+        base::time::Tick,
+        sim::side::Side,
+        wire::round::{RoundLimits, Winner},
+    };
 
     fn own() -> Option<ShipId> {
         Some(ShipId { idx: 1, generation: 0 })
@@ -98,11 +102,13 @@ mod tests {
     #[test]
     fn match_point_and_the_result_are_heard_once() {
         let over = |winner| RoundPhase::Over { winner, next: Tick(9), took_ms: 1 };
-        let other = Some(ShipId { idx: 2, generation: 0 });
+        let ship = |idx| Winner::Ship(ShipId { idx, generation: 0 });
         for (winner, kind) in [
-            (own(), SoundKind::RoundWon),
-            (other, SoundKind::RoundLost),
-            (None, SoundKind::RoundLost),
+            (ship(1), SoundKind::RoundWon),
+            (ship(2), SoundKind::RoundLost),
+            (Winner::Nobody, SoundKind::RoundLost),
+            (Winner::Side(Side::Second), SoundKind::RoundWon),
+            (Winner::Side(Side::First), SoundKind::RoundLost),
         ] {
             let mut alarm = RoundAlarm::default();
             let mut heard = Vec::new();
@@ -123,7 +129,7 @@ mod tests {
 
     #[test]
     fn what_was_before_the_player_came_is_not_heard() {
-        let over = RoundPhase::Over { winner: own(), next: Tick(9), took_ms: 1 };
+        let over = RoundPhase::Over { winner: Winner::Nobody, next: Tick(9), took_ms: 1 };
         for (phase, is_match_point) in [(over, false), (RUNNING, true)] {
             let mut alarm = RoundAlarm::default();
             for _ in 0..2 {

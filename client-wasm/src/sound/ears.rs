@@ -282,8 +282,8 @@ fn in_world(kind: SoundKind, at: Vec2, scene: &Scene) -> Sound {
 }
 
 fn meets_a_ship(beam: &SceneBeam, scene: &Scene) -> bool {
-    let others = scene.ships.iter().filter(|ship| ship.owner != PlayerKind::You);
-    others.map(|ship| ship.pos.distance(beam.to)).any(|away| away < BEAM_REACH_U)
+    let hostile = scene.ships.iter().filter(|ship| ship.owner.is_hostile());
+    hostile.map(|ship| ship.pos.distance(beam.to)).any(|away| away < BEAM_REACH_U)
 }
 
 fn is_same(one: Vec2, other: Vec2) -> bool {

@@ -91,7 +91,10 @@ fn draw_label(pen: &Pen, label: &Label) {
         draw_bar(pen, label.ship, label.at);
     }
     if let Some(name) = label.name {
-        pen.colour(palette::QUIET);
+        pen.colour(match label.ship.owner {
+            PlayerKind::Ally | PlayerKind::AllyBot => palette::ALLY,
+            _ => palette::QUIET,
+        });
         pen.text(name, label.at + Vec2::new(0.0, if hurt { 7.0 } else { 0.0 }));
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
     pen.rect(place);
     pen.stroke(palette::HAIRLINE, 1.0);
     // A browser draws rectangles faster than a path of as many dots.
-    for whose in [PlayerKind::Bot, PlayerKind::Player] {
+    for whose in PlayerKind::BACK_TO_FRONT {
         let far = picture.scene.far.iter().filter(|far| far.owner == whose);
         pen.colour(palette::of(whose));
         far.for_each(|far| {
@@ -59,9 +59,12 @@ pub(super) fn draw(pen: &Pen, place: Rect, picture: &Picture, arena: &Arena) {
         });
     }
     // Ships that look alike share a path.
-    for (whose, radius) in
-        [(PlayerKind::Bot, 3.0), (PlayerKind::Player, 4.0), (PlayerKind::You, 5.0)]
-    {
+    for whose in PlayerKind::BACK_TO_FRONT {
+        let radius = match whose {
+            PlayerKind::Bot | PlayerKind::AllyBot => 3.0,
+            PlayerKind::Player | PlayerKind::Ally => 4.0,
+            PlayerKind::You => 5.0,
+        };
         let outline = Hull::of(whose).outline;
         let ships = || picture.scene.ships.iter().filter(|ship| ship.owner == whose);
         let crowd = ships().count() > CROWD;

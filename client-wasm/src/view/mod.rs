@@ -420,7 +420,7 @@ impl View {
         let mark_px = self.mark_px();
         let ships = picture.scene.ships.iter().map(|ship| match ship.owner {
             PlayerKind::You => (camera.to_page(ship.pos), self.own_reach_px()),
-            PlayerKind::Player | PlayerKind::Bot => (camera.to_page(ship.pos), mark_px),
+            _ => (camera.to_page(ship.pos), mark_px),
         });
         let ghosts = picture.scene.ghosts.iter().map(|ghost| (camera.to_page(ghost.pos), mark_px));
         let mut rects = labels;

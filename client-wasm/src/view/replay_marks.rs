@@ -68,7 +68,7 @@ pub(super) fn draw(pen: &Pen, marks: &ReplayMarks) {
         draw_way(
             pen,
             way,
-            if owner == PlayerKind::You { palette::YOU } else { palette::SHOT_TAIL },
+            if owner.is_hostile() { palette::SHOT_TAIL } else { palette::of(owner) },
         );
     }
     if let Some(at) = marks.bolt.and_then(|bolt| pen.camera.seen_at(bolt)) {

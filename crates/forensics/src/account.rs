@@ -196,6 +196,7 @@ impl Case {
             ClaimRefusal::Shielded => RefusalReason::Shielded,
             ClaimRefusal::Gone => RefusalReason::Gone,
             ClaimRefusal::Cover => RefusalReason::Cover,
+            ClaimRefusal::Ally => RefusalReason::Ally,
         };
         let (shooter, ship) = (self.person(self.shooter()), self.person(claim.victim));
         ShotSentence::Refused { shooter, ship, because }

@@ -145,6 +145,8 @@ pub enum RefusalReason {
     Shielded,
     Gone,
     Cover,
+    /// The ship is on the shooter's side.
+    Ally,
 }
 
 /// Why the server did not use the view time of the shooter's picture. All durations are in ms

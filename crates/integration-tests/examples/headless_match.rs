@@ -28,6 +28,7 @@ fn main() -> Result<(), ConfigError> {
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(SEED),
         netcode: RoomNetcode::default(),

@@ -38,6 +38,7 @@ fn config(seats: u16) -> RoomConfig {
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(7),
         netcode: RoomNetcode::default(),

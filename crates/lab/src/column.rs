@@ -187,6 +187,7 @@ impl Column {
             difficulty: Difficulty::Full,
             rounds: None,
             watch_delay_ms: 0,
+            sides: None,
             rate: setup.rate,
             arena: setup.arena.clone(),
             netcode: netcode.room,

@@ -294,6 +294,8 @@ impl Played {
             PlayerKind::You => 0_u8,
             PlayerKind::Player => 1,
             PlayerKind::Bot => 2,
+            PlayerKind::Ally => 3,
+            PlayerKind::AllyBot => 4,
         });
     }
 

@@ -596,6 +596,8 @@ fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>
     };
     let mode = room_request.and_then(|room_request| room_request.mode).unwrap_or(default_mode);
     let bots = room_request.and_then(|room_request| room_request.bots).unwrap_or(config.bots);
+    // A request for sides reaches private rooms only.
+    let sides = room_request.and_then(|room_request| room_request.sides);
     RoomConfig {
         name,
         seats: config.seats,
@@ -606,6 +608,7 @@ fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>
         },
         rounds: mode.limits(),
         watch_delay_ms: watch_delay_ms(config, key, room_request),
+        sides,
         rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
         arena: Arena::for_seats(config.seats, seed),
         netcode,

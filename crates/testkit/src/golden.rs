@@ -57,6 +57,7 @@ pub fn run() -> Result<Golden, ConfigError> {
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate,
         arena: crowded(),
         netcode: RoomNetcode::default(),

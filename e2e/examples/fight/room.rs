@@ -55,6 +55,7 @@ fn config() -> RoomConfig {
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate: TickRate::DEFAULT,
         // The whole arena is inside the picture.
         arena: Arena {

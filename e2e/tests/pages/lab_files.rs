@@ -104,6 +104,7 @@ fn room_config() -> RoomConfig {
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(4),
         netcode: RoomNetcode::default(),

@@ -107,6 +107,7 @@ fn config(preset: Preset) -> RoomConfig {
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(4),
         netcode: preset.room(),

@@ -17,6 +17,7 @@ use shared::{
     wire::{
         close_reason::CloseReason,
         message::{Access, ClientControl, Hello, Refusal, RoomRequest, ServerControl},
+        sides::{Sides, SidesState},
     },
 };
 use tokio::time::{Instant, sleep};
@@ -110,6 +111,30 @@ async fn founders_configure_their_rooms_but_not_lobbies() {
         assert_eq!((welcome.rate.hz(), welcome.netcode), (hz, rules), "row {n}, {room}");
         sockets.push(socket);
     }
+}
+
+#[tokio::test]
+async fn only_private_rooms_have_sides() {
+    let server = Server::start(without_timeouts()).await;
+    let sides = Sides { round_trip_ms: [20, 150] };
+    let request = Some(RoomRequest { sides: Some(sides), ..RoomRequest::endless() });
+    let hello = |room| Hello { room_request: request, ..Hello::new("ada", room) };
+    for room in ["", "lobby", "lab 3"] {
+        let mut socket = server.connect().await;
+        send(&mut socket, hello(room).encode()).await;
+        let (code, text) = close_of(&mut socket).await;
+        assert_eq!(code, CloseReason::RoomName.code(), "{room}");
+        assert!(text.contains("Only a private room can have two sides"), "{room}: {text}");
+    }
+    let mut socket = server.connect().await;
+    send(&mut socket, hello("mine").encode()).await;
+    welcome(&mut socket).await;
+    let told = loop {
+        if let ServerControl::Sides(told) = receive_control(&mut socket).await {
+            break told;
+        }
+    };
+    assert_eq!(told, SidesState::new(sides));
 }
 
 #[tokio::test]

@@ -51,6 +51,8 @@ pub const ROUND_MS_MAX: u32 = 3_600_000;
 pub const BOTS_REQUESTED_MAX: u16 = 8;
 /// Most players that a round may wait for.
 pub const ROUND_PLAYERS_MAX: u8 = 8;
+/// Longest round trip that a side plays with, in ms.
+pub const SIDE_ROUND_TRIP_MS_MAX: u16 = 1_000;
 /// How long the tie of a round may take to break, in ms.
 pub const ROUND_OVERTIME_MS: u32 = 60_000;
 /// From the end of a round to the next one, in ms.

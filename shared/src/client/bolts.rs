@@ -279,7 +279,7 @@ mod tests {
     use crate::{
         base::{geometry::Turn, time::TickRate},
         netcode::choices::BoltView,
-        sim::arena::Arena,
+        sim::{arena::Arena, side::Division},
     };
 
     /// For each frame, the laser's distance from its muzzle and its distance from the target point.
@@ -296,7 +296,8 @@ mod tests {
         };
         let flight = BoltFlight { view, k, lead: Micros::from_ms(lead_ms) };
         bolts.fire_other(bolt, PlayerKind::Player, flight, Some(muzzle), clocks(0));
-        let targets = Targets { before: &[], now: &[] };
+        let own = ShipId::default();
+        let targets = Targets { before: &[], now: &[], own, division: Division::None };
         (0..30)
             .map(|frame| {
                 let dt = rate.micros_at(Tick(u32::from(frame > 0)));

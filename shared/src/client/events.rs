@@ -57,7 +57,7 @@ impl Presentation {
                 self.shots.confirm_own(shot);
                 if self.bolts.confirm_own(shot) {
                     self.notice(Notice::Fired { weapon: shot.weapon });
-                    let (own_time, targets) = (game.timeline.own_time(now), game.remote.targets());
+                    let (own_time, targets) = (game.timeline.own_time(now), game.targets());
                     let piercing = game.piercing(shot);
                     self.bolts.fire_own(
                         bolt,
@@ -145,7 +145,7 @@ impl Presentation {
         }
         let left_at = game.timeline.rate().micros_at(bolt.fired);
         let (known, piercing) = (Confirmation::Received, game.piercing(bolt.shot));
-        self.bolts.fire_own(bolt, left_at, known, piercing, now, game.remote.targets());
+        self.bolts.fire_own(bolt, left_at, known, piercing, now, game.targets());
     }
 
     /// Shows the waiting events that the view has reached.

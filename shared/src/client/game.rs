@@ -19,6 +19,7 @@ use super::{
     roster::Roster,
     scene::{EffectCause, EffectHull, PlayerKind},
     surroundings::{PredictionWorld, Rules},
+    targets::Targets,
     timeline::Timeline,
     watched::{self, NOBODY, Watched},
 };
@@ -35,10 +36,18 @@ use crate::{
         rates::{RateBounds, RateLimits},
         values::{PlayerNetcode, RoomNetcode},
     },
-    sim::{bolt::Bolt, command::Trigger, event::ShotId, ship::ShipId, world::WorldParams},
+    sim::{
+        bolt::Bolt,
+        command::Trigger,
+        event::ShotId,
+        ship::ShipId,
+        side::{Division, Side},
+        world::WorldParams,
+    },
     wire::{
         message::{Access, AimAssist, Welcome},
         round::Round,
+        sides::SidesState,
         snapshot::{SnapshotError, snapshot_interval},
         watch::WatchWelcome,
     },
@@ -57,6 +66,9 @@ pub(super) struct Game {
     /// The current round, unless the match is endless.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) round: Option<Round>,
+    /// The two sides, if the room has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) sides: Option<SidesState>,
     pub(super) params: WorldParams,
     pub(super) rules: Rules,
     /// The server's limits on the rates players may request.
@@ -94,6 +106,7 @@ impl Game {
             pressure: Pressure::Calm,
             bot_level: None,
             round: None,
+            sides: None,
             params: WorldParams::new(welcome.rate, welcome.arena),
             rules: Rules::new(welcome.netcode),
             rate_bounds: welcome.rate_bounds,
@@ -127,6 +140,9 @@ impl Game {
         welcome.away.iter().for_each(|ship| game.roster.mark_away(*ship));
         welcome.assisted.iter().for_each(|ship| game.roster.set_aim_assist(*ship, AimAssist::On));
         game.round = welcome.round;
+        if let Some(sides) = welcome.sides {
+            game.handle_sides(sides);
+        }
         game.watched = Some(Watched::new(welcome.delay_ms));
         game
     }
@@ -309,6 +325,12 @@ impl Game {
         RateLimits { ticks: self.timeline.rate(), room, server }
     }
 
+    /// Handles the state of the room's sides.
+    pub(super) fn handle_sides(&mut self, sides: SidesState) {
+        self.sides = Some(sides);
+        self.params.division = Division::TwoSides;
+    }
+
     /// Changes the room's rules from a tick on.
     pub(super) fn handle_rules(&mut self, rules: RoomNetcode, from: Tick) {
         if rules.delay_ms != self.rules.now.delay_ms {
@@ -335,12 +357,19 @@ impl Game {
     }
 
     pub(super) fn owner_of(&self, ship: ShipId) -> PlayerKind {
-        if ship == self.own.id() {
-            PlayerKind::You
-        } else if self.roster.is_bot(ship) {
-            PlayerKind::Bot
-        } else {
-            PlayerKind::Player
+        let own = self.own.id();
+        let division = self.params.division;
+        // To a watcher who follows nobody, one side has the colour of the viewer's.
+        let is_ally = match own {
+            NOBODY => division.side_of(ship) == Some(Side::First),
+            own => division.are_allies(own, ship),
+        };
+        match (is_ally, self.roster.is_bot(ship)) {
+            _ if ship == own => PlayerKind::You,
+            (false, false) => PlayerKind::Player,
+            (false, true) => PlayerKind::Bot,
+            (true, false) => PlayerKind::Ally,
+            (true, true) => PlayerKind::AllyBot,
         }
     }
 
@@ -364,6 +393,11 @@ impl Game {
         };
         let hull = EffectHull { ship, owner: self.owner_of(ship), aim };
         EffectCause { vel, hull: Some(hull), ..EffectCause::default() }
+    }
+
+    /// The ships that own shots may meet on this screen.
+    pub(super) fn targets(&self) -> Targets<'_> {
+        self.remote.targets(self.own.id(), self.params.division)
     }
 
     fn open_view_epoch(&mut self) {

@@ -180,6 +180,7 @@ mod tests {
             arena::Arena,
             event::{ShotId, Weapon},
             ship::{Ship, ShipId},
+            side::Division,
             state::WorldState,
         },
     };
@@ -204,7 +205,8 @@ mod tests {
             let state = WorldState::default();
             let now = alloc::vec![Drawn::at(&ship, &state, pos, PoseSource::Newest)];
             let clocks = FrameClocks { now: at, own: at, server: at, rate };
-            let targets = Targets { before: &before, now: &now };
+            let (own_ship, division) = (shot.shooter, Division::None);
+            let targets = Targets { before: &before, now: &now, own: own_ship, division };
             own.fly(clocks, targets, &mut effects, &mut claims);
             before = now;
         }

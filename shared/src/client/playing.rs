@@ -195,6 +195,7 @@ impl Playing {
             ServerControl::Pressure(pressure) => game.pressure = pressure,
             ServerControl::BotLevel { level } => game.bot_level = level,
             ServerControl::Round(round) => game.round = Some(round),
+            ServerControl::Sides(sides) => game.handle_sides(sides),
             ServerControl::AreYouThere { answer_within_ms } => {
                 presentation.notice(Notice::AreYouThere { answer_within_ms });
             }

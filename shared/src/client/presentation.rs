@@ -134,7 +134,7 @@ impl Presentation {
         self.notice(Notice::Fired { weapon: bolt.shot.weapon });
         // It leaves when the own ship is drawn pulling the trigger, which an input delay postpones.
         let leaves_at = aimed_at + game.timeline.rate().micros_at(netcode.input_delay());
-        let (piercing, targets) = (game.piercing(bolt.shot), game.remote.targets());
+        let (piercing, targets) = (game.piercing(bolt.shot), game.targets());
         self.bolts.fire_own(bolt, leaves_at, Confirmation::Pending, piercing, now, targets);
     }
 
@@ -147,7 +147,7 @@ impl Presentation {
         netcode: &PlayerNetcode,
     ) -> Vec<HitClaim> {
         let clocks = game.timeline.clocks(now);
-        self.bolts.frame(clocks, dt, game.remote.targets(), &mut self.effects);
+        self.bolts.frame(clocks, dt, game.targets(), &mut self.effects);
         self.show_due(now, game);
         self.effects.frame(now);
         self.ghosts.frame(now);

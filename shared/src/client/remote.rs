@@ -18,7 +18,7 @@ use super::{
 use crate::{
     base::time::{Micros, ViewTime},
     netcode::choices::{Curve, RemoteView},
-    sim::{command::View, state::WorldState},
+    sim::{command::View, ship::ShipId, side::Division, state::WorldState},
 };
 
 /// Candidate view times for the remote models.
@@ -97,8 +97,8 @@ impl RemoteShips {
     }
 
     /// The remote ships of the last two frames, as targets of own shots.
-    pub(super) fn targets(&self) -> Targets<'_> {
-        Targets { before: &self.drawn_before, now: &self.drawn }
+    pub(super) fn targets(&self, own: ShipId, division: Division) -> Targets<'_> {
+        Targets { before: &self.drawn_before, now: &self.drawn, own, division }
     }
 
     /// The own clock at the last frame, in µs on the tick timeline.

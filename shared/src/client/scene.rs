@@ -51,9 +51,27 @@ pub struct FarShip {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum PlayerKind {
     You,
-    /// Another player.
+    /// Another player; one of the other side, if there are sides.
     Player,
     Bot,
+    /// A player of the viewer's side.
+    Ally,
+    AllyBot,
+}
+
+impl PlayerKind {
+    /// In the order in which they are drawn: the viewer's last.
+    pub const BACK_TO_FRONT: [Self; 5] =
+        [Self::Bot, Self::AllyBot, Self::Player, Self::Ally, Self::You];
+
+    /// Whether its shots can hit the viewer, and the viewer's shots it.
+    #[must_use]
+    pub const fn is_hostile(self) -> bool {
+        match self {
+            Self::Player | Self::Bot => true,
+            Self::You | Self::Ally | Self::AllyBot => false,
+        }
+    }
 }
 
 /// How a ship's drawn pose was determined.

@@ -47,11 +47,11 @@ impl ScreenPilot {
                 pos: ship.pos,
                 vel: ship.vel,
                 shielded: ship.shielded,
-                spared: false,
+                spared: !ship.owner.is_hostile(),
                 look: None,
             })
             .collect();
-        let bolts = scene.bolts.iter().filter(|bolt| bolt.owner != PlayerKind::You);
+        let bolts = scene.bolts.iter().filter(|bolt| bolt.owner.is_hostile());
         let threats: Vec<Threat> = bolts
             .map(|bolt| Threat { pos: bolt.pos, vel: bolt.dir * BOLT_SPEED_U_PER_S })
             .collect();

@@ -580,7 +580,7 @@ impl Client {
         }
     }
 
-    fn game(&self) -> Option<&Game> {
+    pub(super) fn game(&self) -> Option<&Game> {
         self.playing().map(|playing| &playing.game)
     }
 

@@ -4,7 +4,7 @@
 use super::remote_model::Drawn;
 use crate::{
     base::geometry::{Segment, first_contact},
-    sim::{rules::SHIP_RADIUS_U, ship::ShipId},
+    sim::{rules::SHIP_RADIUS_U, ship::ShipId, side::Division},
 };
 
 /// A ship that moves farther than this between frames jumped and is not swept, in u.
@@ -15,6 +15,9 @@ const JUMP_U: f32 = 64.0;
 pub(super) struct Targets<'a> {
     pub(super) before: &'a [Drawn],
     pub(super) now: &'a [Drawn],
+    /// The viewer's ship, and how the ships are divided.
+    pub(super) own: ShipId,
+    pub(super) division: Division,
 }
 
 impl Targets<'_> {
@@ -26,7 +29,9 @@ impl Targets<'_> {
 
     /// Every ship that a path hits, likewise, in no particular order.
     pub(super) fn hits(&self, path: Segment) -> impl Iterator<Item = (f32, ShipId)> {
-        self.now.iter().filter_map(move |drawn| {
+        let targets =
+            self.now.iter().filter(|drawn| self.division.may_hit(self.own, drawn.ship.id));
+        targets.filter_map(move |drawn| {
             let fraction = first_contact(path, self.path_of(drawn), SHIP_RADIUS_U)?;
             Some((fraction, drawn.ship.id))
         })

@@ -38,6 +38,10 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
         self.history.poses(self.now).map(|pose| self.as_now(pose))
     }
 
+    fn may_hit(&self, shooter: ShipId, ship: ShipId) -> bool {
+        self.params.division.may_hit(shooter, ship)
+    }
+
     fn may_meet(&self, present: &Pose, path: Segment, back: Micros, within_u: f32) -> bool {
         let seconds = (back.max(Micros::ZERO) + self.step()).as_s_f32();
         let displacement_u = 2.0 * SHIP_SPEED_MAX_U_PER_S * seconds;
@@ -81,7 +85,7 @@ impl<'a> BroadPhase for ShooterHistory<'a> {
         let found = self.ships_near(sweep).unwrap_or_else(all);
         let (shooter, row) = (sweep.shooter, self.history.slot(self.now));
         let ships = found.iter().filter_map(move |seat| self.history.ship_at(row?, seat));
-        ships.filter(move |ship| *ship != shooter)
+        ships.filter(move |ship| self.may_hit(shooter, *ship))
     }
 }
 

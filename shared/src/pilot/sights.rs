@@ -34,7 +34,7 @@ pub struct Sights {
     bolts: Vec<(ShipId, Threat)>,
     /// The other living ships, in seat order.
     others: Vec<Sighting>,
-    /// Other ships' bolts in flight.
+    /// Bolts in flight that may hit it.
     threats: Vec<Threat>,
 }
 
@@ -72,7 +72,8 @@ impl Sights {
             Some(Sighting { ship: ship.id, pos, vel, shielded, spared, look })
         }));
         self.threats.clear();
-        let bolts = self.bolts.iter().filter(|(shooter, _)| *shooter != own);
+        let division = world.params().division;
+        let bolts = self.bolts.iter().filter(|(shooter, _)| division.may_hit(*shooter, own));
         self.threats.extend(bolts.map(|(_, threat)| *threat));
     }
 

@@ -225,7 +225,7 @@ impl<'f> Observer<'f> {
         match list {
             Some(list) => {
                 let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
-                ships.filter(|ship| *ship != sweep.shooter).for_each(&mut look);
+                ships.filter(|ship| past.may_hit(sweep.shooter, *ship)).for_each(&mut look);
             }
             None => past.near(&sweep).for_each(&mut look),
         }

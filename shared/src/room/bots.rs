@@ -54,7 +54,9 @@ impl<'a> BotView<'a> {
             let there = pose.ship == ship && pose.alive;
             let (pos, vel, shielded) = (pose.pos, pose.vel, pose.shielded);
             let look = most_kills.and_then(|most| look(world, ship, most));
-            there.then_some(SeenShip { pos, vel, shielded, spared: spared.contains(&ship), look })
+            let is_ally = world.params().division.are_allies(bot.ship, ship);
+            let spared = spared.contains(&ship) || is_ally;
+            there.then_some(SeenShip { pos, vel, shielded, spared, look })
         };
         sights.observe(world, bot.ship, seen);
         let surroundings = sights.surroundings(own, world, view);

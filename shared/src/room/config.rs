@@ -17,7 +17,7 @@ use crate::{
     },
     pilot::skill::BotLevelNumber,
     sim::arena::Arena,
-    wire::round::RoundLimits,
+    wire::{round::RoundLimits, sides::Sides},
 };
 
 /// The kind of a room, which decides who may change its rules.
@@ -80,6 +80,10 @@ pub struct RoomConfig {
     /// [`WATCH_DELAY_MAX_MS`]; not part of the match's state.
     #[serde(skip)]
     pub watch_delay_ms: u32,
+    /// The two sides on which its players fight; `None` if each fights all others. Only private
+    /// rooms have sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<Sides>,
     /// Who may change the rules.
     pub kind: RoomKind,
     /// The seed of everything random in it.
@@ -125,6 +129,18 @@ impl RoomConfig {
         self.bots.min(self.seats) > 1
     }
 
+    /// Checks its sides.
+    ///
+    /// # Errors
+    /// When they are out of range, or the room is of a kind that has none.
+    pub(super) fn check_sides(&self) -> Result<(), ConfigError> {
+        match self.sides {
+            Some(sides) if !sides.is_valid() => Err(ConfigError::Sides(sides)),
+            Some(_) if self.kind != RoomKind::Private => Err(ConfigError::SidesNotPrivate),
+            _ => Ok(()),
+        }
+    }
+
     /// Checks whether this room can play by the given rules.
     ///
     /// # Errors
@@ -156,6 +172,12 @@ pub enum ConfigError {
     /// Watchers would see the match too late.
     #[error("watchers {given_ms} ms late are outside the range of 0 to {WATCH_DELAY_MAX_MS} ms")]
     WatchDelay { given_ms: u32 },
+    /// A round trip of the sides is out of range.
+    #[error("sides with {0:?} are out of range")]
+    Sides(Sides),
+    /// Only a private room has sides.
+    #[error("only a private room can have two sides")]
+    SidesNotPrivate,
     /// A setting of the netcode is out of range.
     #[error(transparent)]
     Netcode(#[from] NetcodeError),

@@ -75,7 +75,7 @@ impl Room {
             session.aim_assist = aim_assist;
         }
         let ended_solo = if self.n_present() > 1 { self.end_solo() } else { None };
-        self.remove_surplus_bots(self.n_present());
+        self.remove_surplus_bots(self.n_present(), None);
         match lost {
             Some(Lost { is_out: true, .. }) => self.world.schedule_respawn(ship),
             Some(_) => {}
@@ -86,8 +86,8 @@ impl Room {
         }
         self.greet(now, id, ship, codec);
         self.send_current_bot_level(ship);
-        if ended_solo.is_some() {
-            self.fill_with_bots();
+        if ended_solo.is_some() || self.sides.is_some() {
+            self.even_out_bots();
         }
         if let Some(Lost { announced, .. }) = lost {
             self.broadcast_except(id, &ServerControl::Back { ship, announced });
@@ -157,7 +157,7 @@ impl Room {
         // By then the player is back, or the seat has been released.
         let held = self.clock.rate().ticks_in_ms(HELD_SEAT_MS);
         self.world.despawn(ship, self.world.tick.plus(held));
-        self.fill_with_bots();
+        self.even_out_bots();
     }
 
     fn lost_sessions(&self) -> impl Iterator<Item = (SessionId, Lost)> {

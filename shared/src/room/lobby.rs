@@ -17,7 +17,7 @@ use crate::{
         Pilot,
         manner::{Character, character},
     },
-    sim::ship::ShipId,
+    sim::{ship::ShipId, side::Side},
     wire::{
         close_reason::CloseReason,
         codec::CodecId,
@@ -55,8 +55,9 @@ impl Room {
         }
         let is_alone = self.n_present() == 0;
         let ended_solo = self.end_solo();
-        self.remove_surplus_bots(self.n_present() + 1);
-        let ship = self.add_player_ship().ok_or(full)?;
+        let side = self.side_for_player();
+        self.remove_surplus_bots(self.n_present() + 1, side);
+        let ship = self.add_player_ship(side).ok_or(full)?;
         if is_alone && self.config.is_adaptive() {
             self.begin_solo(ship);
         }
@@ -67,8 +68,8 @@ impl Room {
         self.enter_roster(entry);
         self.greet(now, id, ship, codec);
         self.send_current_bot_level(ship);
-        if ended_solo.is_some() {
-            self.fill_with_bots();
+        if ended_solo.is_some() || side.is_some() {
+            self.even_out_bots();
         }
         Ok(id)
     }
@@ -118,8 +119,9 @@ impl Room {
         if !self.sent_pressure.is_calm() {
             self.send_control(id, &ServerControl::Pressure(self.sent_pressure));
         }
-        if let Some(round) = self.round_message() {
-            self.send_control(id, &round);
+        let sides_and_round = [self.sides_message(), self.round_message()];
+        for message in sides_and_round.into_iter().flatten() {
+            self.send_control(id, &message);
         }
         let away = self.all_sessions().filter(|session| session.is_lost());
         for ship in away.map(|session| session.ship).collect::<Vec<ShipId>>() {
@@ -143,7 +145,7 @@ impl Room {
     /// Removes a player for good.
     pub fn handle_leave(&mut self, session: SessionId) {
         if self.free_seat(session) {
-            self.fill_with_bots();
+            self.even_out_bots();
             self.restore_rules(self.n_players());
             self.send_access();
         }
@@ -185,44 +187,58 @@ impl Room {
     }
 
     /// Ships in the arena, alive or about to respawn.
-    fn n_flying(&self) -> usize {
-        let is_out = |session: &&Session| session.lost.is_some_and(|lost| lost.is_out);
-        self.n_ships() - self.all_sessions().filter(is_out).count()
+    pub(super) fn flying_ships(&self) -> impl Iterator<Item = ShipId> {
+        let is_out = |ship| {
+            let session = self.session_of(ship);
+            session.is_some_and(|session| session.lost.is_some_and(|lost| lost.is_out))
+        };
+        self.roster.iter().map(|entry| entry.ship).filter(move |ship| !is_out(*ship))
     }
 
-    fn n_ships_wanted(&self, n_present: usize) -> usize {
+    /// For this many connected players, one of whom may be about to join a side.
+    fn n_ships_wanted(&self, n_present: usize, joins: Option<Side>) -> usize {
         let bots_max = self.solo.map_or(u16::MAX, |solo| solo.bots_max());
         let with_bots = n_present + usize::from(bots_max);
-        n_present.max(self.config.bots.min(self.config.seats).into()).min(with_bots)
+        let filled = usize::from(self.config.bots.min(self.config.seats));
+        n_present.max(filled).max(self.n_ships_evened(joins)).min(with_bots)
     }
 
-    /// Removes bots to make way for this many connected players. A held seat displaces no bot: its
-    /// player may never come back.
-    pub(super) fn remove_surplus_bots(&mut self, n_present: usize) {
-        while self.n_bots() + n_present > self.n_ships_wanted(n_present) {
-            self.remove_bot();
+    /// Removes bots to make way for this many connected players, one of whom may be about to join a
+    /// side. A held seat displaces no bot: its player may never come back.
+    pub(super) fn remove_surplus_bots(&mut self, n_present: usize, joins: Option<Side>) {
+        while self.n_bots() + n_present > self.n_ships_wanted(n_present, joins) {
+            self.remove_bot(joins);
         }
     }
 
     pub(super) fn remove_all_bots(&mut self) {
         while self.n_bots() > 0 {
-            self.remove_bot();
+            self.remove_bot(None);
         }
     }
 
     /// Adds a ship for a newcomer. The last free seat may belong to a bot that flies in place of a
     /// ship taken out of the arena.
-    fn add_player_ship(&mut self) -> Option<ShipId> {
-        self.world.add_ship().or_else(|| {
-            self.remove_bot();
-            self.world.add_ship()
+    fn add_player_ship(&mut self, side: Option<Side>) -> Option<ShipId> {
+        self.add_ship(side).or_else(|| {
+            if let Some(seat) = self.last_bot(side) {
+                self.vacate(seat);
+            }
+            self.add_ship(side)
         })
+    }
+
+    fn add_ship(&mut self, side: Option<Side>) -> Option<ShipId> {
+        match side {
+            Some(side) => self.world.add_ship_on(side),
+            None => self.world.add_ship(),
+        }
     }
 
     /// Adds bots until as many ships fly as the room wants.
     pub(super) fn fill_with_bots(&mut self) {
-        while self.n_flying() < self.n_ships_wanted(self.n_present()) {
-            let Some(ship) = self.world.add_ship() else {
+        while self.flying_ships().count() < self.n_ships_wanted(self.n_present(), None) {
+            let Some(ship) = self.add_ship(self.side_for_bot()) else {
                 return;
             };
             let n = self.n_bots_made;
@@ -243,14 +259,13 @@ impl Room {
         mem::replace(&mut self.seats[seat], by)
     }
 
-    fn remove_bot(&mut self) {
-        let last = self.seats.iter().rposition(|seat| matches!(seat, Seat::Bot(_)));
-        if let Some(idx) = last {
-            self.vacate(idx as u16);
+    fn remove_bot(&mut self, joins: Option<Side>) {
+        if let Some(seat) = self.bot_to_remove(joins) {
+            self.vacate(seat);
         }
     }
 
-    fn vacate(&mut self, seat: u16) {
+    pub(super) fn vacate(&mut self, seat: u16) {
         let (ship, announced) = match mem::replace(&mut self.seats[usize::from(seat)], Seat::Empty)
         {
             Seat::Empty => return,
@@ -261,6 +276,7 @@ impl Room {
                 (ship, announced)
             }
         };
+        self.keep_kills(ship);
         self.world.remove_ship(ship);
         self.roster.retain(|entry| entry.ship != ship);
         self.broadcast(&ServerControl::Left { ship, announced });

@@ -36,6 +36,7 @@ mod session;
 mod session_counts;
 mod shedding;
 mod shots;
+mod sides;
 mod simulate;
 mod snapshot_flow;
 mod snapshots_due;

@@ -10,6 +10,8 @@
 //! A round runs while enough players are in the room, connected or held. Only final hits kill, so a
 //! kill is never taken back; but shots in flight may still kill, so the result waits for them.
 
+use core::cmp::Reverse;
+
 use serde::Serialize;
 
 use super::state::Room;
@@ -21,10 +23,11 @@ use crate::{
     sim::{
         command::{Trigger, UserCommand},
         ship::ShipId,
+        side::Side,
     },
     wire::{
         message::ServerControl,
-        round::{Achievement, BestRound, Round, RoundLimits, RoundPhase, Score},
+        round::{Achievement, BestRound, Round, RoundLimits, RoundPhase, Score, Winner},
     },
 };
 
@@ -50,8 +53,8 @@ enum Overtime {
 /// Who has the most kills in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leaders {
-    /// One ship, with at least one kill.
-    One(ShipId),
+    /// One ship or side, with at least one kill.
+    One(Winner),
     /// Several with the same number of kills.
     Tied,
     /// There is at most one ship, without a kill.
@@ -130,6 +133,7 @@ impl Room {
         round.facts.before = before;
         round.began = began;
         round.overtime = Overtime::NotYet;
+        self.forget_departed_kills();
         self.enter_phase(RoundPhase::Running { ends });
     }
 
@@ -146,28 +150,31 @@ impl Room {
         let leaders = self.leaders();
         let [ends, next] = [ROUND_OVERTIME_MS, ROUND_PAUSE_MS].map(|ms| self.after_ms(ms));
         let took_ms = self.round_ms();
-        if let Leaders::One(ship) = leaders {
-            self.note_best(ship, took_ms);
+        if let Leaders::One(winner) = leaders {
+            self.note_best(winner, took_ms);
         }
         let Some(round) = &mut self.round else { return };
         let phase = match (leaders, round.overtime) {
-            (Leaders::One(ship), _) => RoundPhase::Over { winner: Some(ship), next, took_ms },
+            (Leaders::One(winner), _) => RoundPhase::Over { winner, next, took_ms },
             (Leaders::Tied, Overtime::NotYet) => {
                 round.overtime = Overtime::Begun;
                 RoundPhase::Overtime { ends }
             }
             (Leaders::Tied, Overtime::Begun) | (Leaders::NoContest, _) => {
-                RoundPhase::Over { winner: None, next, took_ms }
+                RoundPhase::Over { winner: Winner::Nobody, next, took_ms }
             }
         };
         self.enter_phase(phase);
     }
 
-    /// Keeps the winner's round if it is the best of a player so far.
-    fn note_best(&mut self, winner: ShipId, time_ms: u32) {
-        let entry = self.roster.iter().find(|entry| entry.ship == winner && !entry.bot);
-        let kills = self.kills().find(|(ship, _)| *ship == winner).map(|(_, kills)| kills);
-        let (Some(entry), Some(kills)) = (entry, kills) else { return };
+    /// Keeps the round of the winner, or of the winning side's best ship, if it is the best of a
+    /// player so far.
+    fn note_best(&mut self, winner: Winner, time_ms: u32) {
+        let winners = self.kills().filter(|(ship, _)| winner.includes(*ship));
+        let best = winners.max_by_key(|(ship, kills)| (*kills, Reverse(*ship)));
+        let Some((best, kills)) = best else { return };
+        let entry = self.roster.iter().find(|entry| entry.ship == best && !entry.bot);
+        let Some(entry) = entry else { return };
         let name = entry.name.clone();
         let Some(round) = &mut self.round else { return };
         let achievement = Achievement { kills, time_ms };
@@ -200,16 +207,26 @@ impl Room {
         })
     }
 
+    /// Those who can win, with their kills in this round.
+    fn contenders(&self) -> impl Iterator<Item = (Winner, u16)> {
+        let sides = self.sides().map(|_| Side::ALL);
+        let ships = if sides.is_some() { None } else { Some(self.kills()) };
+        let sides = sides.into_iter().flatten();
+        let sides = sides.map(|side| (Winner::Side(side), self.side_kills(side)));
+        let ships = ships.into_iter().flatten();
+        sides.chain(ships.map(|(ship, kills)| (Winner::Ship(ship), kills)))
+    }
+
     fn best_kills(&self) -> u16 {
-        self.kills().map(|(_, kills)| kills).max().unwrap_or(0)
+        self.contenders().map(|(_, kills)| kills).max().unwrap_or(0)
     }
 
     fn leaders(&self) -> Leaders {
         let best = self.best_kills();
-        let mut leaders = self.kills().filter(|(_, kills)| *kills == best);
+        let mut leaders = self.contenders().filter(|(_, kills)| *kills == best);
         match leaders.next() {
             Some(_) if leaders.next().is_some() => Leaders::Tied,
-            Some((ship, _)) if best > 0 => Leaders::One(ship),
+            Some((winner, _)) if best > 0 => Leaders::One(winner),
             _ => Leaders::NoContest,
         }
     }

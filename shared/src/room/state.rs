@@ -20,6 +20,7 @@ use super::{
     scratch::Scratch,
     seat::Seat,
     session::Session,
+    sides::division,
     snapshot_flow::baseline_ticks,
     solo::Solo,
     stats::RoomStats,
@@ -44,7 +45,10 @@ use crate::{
         state::WorldState,
         world::{World, WorldParams},
     },
-    wire::message::{RosterEntry, ServerControl},
+    wire::{
+        message::{RosterEntry, ServerControl},
+        sides::SidesState,
+    },
 };
 
 /// The authority over one match.
@@ -93,6 +97,9 @@ pub struct Room {
     /// What is sent to watchers, while there are any; not part of the match's state.
     #[serde(skip)]
     pub(super) watch_feed: Option<WatchFeed>,
+    /// The two sides, if its players fight on sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) sides: Option<SidesState>,
     pub(super) n_sessions: u32,
     pub(super) n_bots_made: u32,
     pub(super) stats: RoomStats,
@@ -123,8 +130,12 @@ impl Room {
         if config.watch_delay_ms > WATCH_DELAY_MAX_MS {
             return Err(ConfigError::WatchDelay { given_ms: config.watch_delay_ms });
         }
+        config.check_sides()?;
         config.check_rules(&config.netcode)?;
-        let params = WorldParams::new(config.rate, config.arena.clone());
+        let params = WorldParams {
+            division: division(config.sides),
+            ..WorldParams::new(config.rate, config.arena.clone())
+        };
         let mut room = Self {
             clock: TickClock::new(config.rate, now),
             world: World::new(params, config.seats, config.seed),
@@ -147,6 +158,7 @@ impl Room {
             solo: None,
             round: config.rounds.map(RoomRound::new),
             watch_feed: None,
+            sides: config.sides.map(SidesState::new),
             n_sessions: 0,
             n_bots_made: 0,
             stats: RoomStats::default(),

@@ -160,6 +160,7 @@ impl Room {
             | ServerControl::Back { .. }
             | ServerControl::AimAssist { .. }
             | ServerControl::Round(_)
+            | ServerControl::Sides(_)
             | ServerControl::Rules { .. }
             | ServerControl::Latencies(_)
             | ServerControl::Watchers { .. }
@@ -252,6 +253,7 @@ impl Room {
             assisted: ships(&|session| session.aim_assist.sent == AimAssist::On),
             latencies: self.sessions().filter_map(|one| one.sent_latencies.own).collect(),
             round: self.round().cloned(),
+            sides: self.sides,
             delay_ms: self.config.watch_delay_ms,
         }
     }

@@ -46,6 +46,9 @@ pub enum ClaimRefusal {
     /// Cover is between the shot and where the target is now.
     #[error("the target is behind cover now")]
     Cover,
+    /// Shots pass through the target: it is on the shooter's side.
+    #[error("the target is on the shooter's side")]
+    Ally,
 }
 
 /// A distance in 1/256 u for display: in u, rounded up to 1/100, so that one that is too far never

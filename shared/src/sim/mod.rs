@@ -15,6 +15,7 @@ pub mod record;
 pub mod replay;
 pub mod rules;
 pub mod ship;
+pub mod side;
 pub mod state;
 pub mod tick_record;
 pub mod world;

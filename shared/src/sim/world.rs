@@ -19,6 +19,7 @@ use super::{
         SHIP_RADIUS_U, SPAWN_DISTANCE_U,
     },
     ship::{Ship, ShipId},
+    side::{Division, Side},
 };
 use crate::base::{
     geometry::{Area, Steps, Vec2, quantise_pos, quantise_vel},
@@ -36,12 +37,16 @@ pub struct WorldParams {
     pub arena: Arena,
     /// Movement constants at this rate.
     pub motion: Motion,
+    /// How the ships are divided.
+    #[serde(skip_serializing_if = "Division::is_none")]
+    pub division: Division,
 }
 
 impl WorldParams {
+    /// Those of a match in which each ship fights all others.
     #[must_use]
     pub fn new(rate: TickRate, arena: Arena) -> Self {
-        Self { rate, arena, motion: Motion::new(rate) }
+        Self { rate, arena, motion: Motion::new(rate), division: Division::None }
     }
 }
 
@@ -144,7 +149,18 @@ impl World {
 
     /// Takes the first free seat; the ship spawns in the next step.
     pub fn add_ship(&mut self) -> Option<ShipId> {
-        let idx = self.ships.iter().position(Option::is_none)?;
+        self.take_seat(|_| true)
+    }
+
+    /// Takes the first free seat of a side.
+    pub fn add_ship_on(&mut self, side: Side) -> Option<ShipId> {
+        self.take_seat(|seat| Side::of_seat(seat) == side)
+    }
+
+    fn take_seat(&mut self, may_be: impl Fn(u16) -> bool) -> Option<ShipId> {
+        let mut seats = self.ships.iter().zip(0..);
+        let (_, idx) = seats.find(|(ship, seat)| ship.is_none() && may_be(*seat))?;
+        let idx = usize::from(idx);
         let id = ShipId { idx: idx as u16, generation: self.generations[idx] };
         self.generations[idx] = id.generation.wrapping_add(1);
         self.ships[idx] = Some(Ship::new(id, self.tick.next()));

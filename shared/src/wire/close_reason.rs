@@ -45,7 +45,8 @@ pub enum CloseReason {
     Replaced,
     /// The room is full, and the player was idle and did not respond.
     Idle,
-    /// The requested room name is too long.
+    /// The requested room name is too long, or is not that of a private room although the request
+    /// has settings for one only.
     RoomName,
     /// The room to watch is not open.
     NobodyThere,

@@ -28,6 +28,7 @@ use super::{
     command_packet::CommandError,
     round::{MatchMode, Round},
     seat::{self, ResumeToken, SeatGrant},
+    sides::{Sides, SidesState},
     snapshot::{SnapshotError, SnapshotHead, encode_onto},
     watch::{PlayerViews, Turn, TurnWish, WatchWelcome},
 };
@@ -119,6 +120,8 @@ pub struct RoomRequest {
     /// How much later than it happens watchers see the match, in ms, up to
     /// [`WATCH_DELAY_MAX_MS`]; `None` for the server's default.
     pub watch_delay_ms: Option<u16>,
+    /// The two sides on which its players fight; `None` if each fights all others.
+    pub sides: Option<Sides>,
 }
 
 impl RoomRequest {
@@ -134,6 +137,7 @@ impl RoomRequest {
             && self.mode.is_none_or(MatchMode::is_valid)
             && self.bots.is_none_or(|bots| bots <= BOTS_REQUESTED_MAX)
             && self.watch_delay_ms.is_none_or(|ms| u32::from(ms) <= WATCH_DELAY_MAX_MS)
+            && self.sides.is_none_or(|sides| sides.is_valid())
     }
 }
 
@@ -409,6 +413,10 @@ pub enum ServerControl {
     Views(PlayerViews),
     /// To a watcher who waits for a seat: its place in line; `None` if it no longer waits.
     Turn(Option<Turn>),
+    /// The room's two sides, after the welcome and when a ship with kills leaves or a round begins;
+    /// never where each fights all others. A ship's side is [that of its
+    /// seat](crate::sim::side::Side::of_seat).
+    Sides(SidesState),
 }
 
 /// A decoded server message. Snapshots stay encoded.
@@ -626,6 +634,7 @@ fn decode_server_control(body: &[u8]) -> Result<ServerControl, MessageError> {
         ServerControl::Watching(welcome) => ("watch welcome", welcome.is_valid()),
         ServerControl::Views(views) => ("views", views.are_valid()),
         ServerControl::Turn(turn) => ("turn", turn.is_none_or(Turn::is_valid)),
+        ServerControl::Sides(state) => ("sides", state.sides.is_valid()),
         ServerControl::Rules { netcode, from, .. } => {
             ("rules", netcode.check().is_ok() && from.0 <= TICK_MAX)
         }

@@ -11,5 +11,6 @@ pub mod name;
 pub mod range;
 pub mod round;
 pub mod seat;
+pub mod sides;
 pub mod snapshot;
 pub mod watch;

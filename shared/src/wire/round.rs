@@ -15,13 +15,16 @@ use crate::{
         },
         time::Tick,
     },
-    sim::ship::{Ship, ShipId},
+    sim::{
+        ship::{Ship, ShipId},
+        side::Side,
+    },
 };
 
 /// When a round begins, and what ends it, whichever comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundLimits {
-    /// Kills of one ship, from 1 to [`ROUND_KILLS_MAX`].
+    /// Kills of one ship, or of one side, from 1 to [`ROUND_KILLS_MAX`].
     pub kills: u16,
     /// Time, in ms, from 1 to [`ROUND_MS_MAX`].
     pub time_ms: u32,
@@ -138,7 +141,7 @@ pub enum RoundPhase {
     /// Too few players are in the room.
     #[default]
     Waiting,
-    /// Until a ship has enough kills, or until this tick.
+    /// Until a ship or a side has enough kills, or until this tick.
     Running { ends: Tick },
     /// The leaders are tied: until a kill breaks the tie, or until this tick.
     Overtime { ends: Tick },
@@ -146,8 +149,7 @@ pub enum RoundPhase {
     Closing,
     /// The result is final.
     Over {
-        /// `None` for a draw.
-        winner: Option<ShipId>,
+        winner: Winner,
         /// The first tick of the next round.
         next: Tick,
         /// From its first tick to the first at which nobody fired, in ms.
@@ -171,6 +173,28 @@ impl RoundPhase {
             Self::Running { ends: tick }
             | Self::Overtime { ends: tick }
             | Self::Over { next: tick, .. } => tick.0 <= TICK_MAX,
+        }
+    }
+}
+
+/// Who won a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Winner {
+    /// It is a draw.
+    Nobody,
+    Ship(ShipId),
+    /// In a match of two sides.
+    Side(Side),
+}
+
+impl Winner {
+    /// Whether a ship won, or its side.
+    #[must_use]
+    pub fn includes(self, ship: ShipId) -> bool {
+        match self {
+            Self::Nobody => false,
+            Self::Ship(winner) => winner == ship,
+            Self::Side(side) => Side::of_seat(ship.idx) == side,
         }
     }
 }
@@ -309,7 +333,11 @@ mod tests {
             limits(1, 0),
             limits(1, ROUND_MS_MAX + 1),
             phase(RoundPhase::Running { ends: Tick(TICK_MAX + 1) }),
-            phase(RoundPhase::Over { winner: None, next: Tick(TICK_MAX + 1), took_ms: 1 }),
+            phase(RoundPhase::Over {
+                winner: Winner::Nobody,
+                next: Tick(TICK_MAX + 1),
+                took_ms: 1,
+            }),
             Round { before: [entry(1), entry(0)].to_vec(), ..valid.clone() },
             Round { before: [entry(1), entry(1)].to_vec(), ..valid.clone() },
             Round { before: (0..=SEATS_MAX).map(entry).collect(), ..valid.clone() },

@@ -10,6 +10,7 @@ use super::{
     codec::CodecId,
     message::{AimAssist, PlayerLatency, RosterEntry},
     round::Round,
+    sides::SidesState,
 };
 use crate::{
     base::{
@@ -45,6 +46,8 @@ pub struct WatchWelcome {
     pub latencies: Vec<PlayerLatency>,
     /// `None` in an endless match.
     pub round: Option<Round>,
+    /// `None` where each fights all others.
+    pub sides: Option<SidesState>,
     /// How much later than it happens the match is shown, in ms.
     pub delay_ms: u32,
 }
@@ -62,6 +65,7 @@ impl WatchWelcome {
             && self.assisted.len() <= seats
             && self.latencies.len() <= seats
             && self.round.as_ref().is_none_or(Round::is_valid)
+            && self.sides.is_none_or(|state| state.sides.is_valid())
             && self.delay_ms <= WATCH_DELAY_MAX_MS
     }
 

@@ -1,5 +1,6 @@
 //! Glows: soft discs of light, one for each hue, drawn once and then only copied.
 
+use shared::client::scene::PlayerKind;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement};
 
@@ -26,6 +27,12 @@ pub enum Hue {
 impl Hue {
     pub const ALL: [Self; 6] =
         [Self::You, Self::Player, Self::Shot, Self::Flame, Self::Fire, Self::White];
+
+    /// That of a player's ship: the viewer's side, or others.
+    #[must_use]
+    pub const fn of(owner: PlayerKind) -> Self {
+        if owner.is_hostile() { Self::Player } else { Self::You }
+    }
 
     const fn colour(self) -> &'static str {
         match self {

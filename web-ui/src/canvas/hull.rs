@@ -1,5 +1,5 @@
-//! The hulls of ships: outlines for a ship of radius 1 that points along x, y to its right. Each
-//! kind of player has a cut of its own, and each pilot a mark.
+//! The hulls of ships: outlines for a ship of radius 1 that points along x, y to its right. The
+//! viewer's side, other players and their bots have a cut each, and each pilot a mark.
 
 use shared::{client::scene::PlayerKind, sim::ship::ShipId};
 
@@ -56,7 +56,7 @@ impl Hull {
     #[must_use]
     pub const fn of(owner: PlayerKind) -> &'static Self {
         match owner {
-            PlayerKind::You => &YOU,
+            PlayerKind::You | PlayerKind::Ally | PlayerKind::AllyBot => &YOU,
             PlayerKind::Player => &PLAYER,
             PlayerKind::Bot => &BOT,
         }
@@ -82,7 +82,7 @@ pub fn mark(ship: ShipId) -> &'static [&'static [Point]] {
 mod tests {
     use super::*;
 
-    const KINDS: [PlayerKind; 3] = [PlayerKind::You, PlayerKind::Player, PlayerKind::Bot];
+    const KINDS: [PlayerKind; 5] = PlayerKind::BACK_TO_FRONT;
 
     /// Whether a point lies in an outline (even-odd rule).
     fn holds(outline: &[Point], (x, y): Point) -> bool {

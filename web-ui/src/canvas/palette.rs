@@ -26,6 +26,9 @@ pub const YOU: &str = "#56B4E9";
 pub const PLAYER: &str = "#E69F00";
 /// Those of bots: the players' colour, dimmed.
 pub const BOT: &str = "#B07C0E";
+/// Those of players on the viewer's side, and of its bots: the own colour, dimmed.
+pub const ALLY: &str = "#4699CB";
+pub const ALLY_BOT: &str = "#38779D";
 /// The server's current state.
 pub const SERVER: &str = "#F2F4F8";
 /// What the viewer saw when firing.
@@ -50,6 +53,10 @@ pub const PLAYER_DARK: &str = "#8A5F00";
 pub const PLAYER_EDGE: &str = "#FFD98A";
 pub const BOT_DARK: &str = "#6E4D08";
 pub const BOT_EDGE: &str = "#E3BC66";
+pub const ALLY_DARK: &str = "#2A5C7A";
+pub const ALLY_EDGE: &str = "#9CCBE8";
+pub const ALLY_BOT_DARK: &str = "#24506B";
+pub const ALLY_BOT_EDGE: &str = "#7FB2D2";
 /// The light in a cockpit.
 pub const COCKPIT: &str = "#F6FAFF";
 /// Marks on hulls, and the casing of the instrument's lines.
@@ -74,6 +81,8 @@ pub const fn hull(owner: PlayerKind) -> [&'static str; 3] {
         PlayerKind::You => [YOU, YOU_DARK, YOU_EDGE],
         PlayerKind::Player => [PLAYER, PLAYER_DARK, PLAYER_EDGE],
         PlayerKind::Bot => [BOT, BOT_DARK, BOT_EDGE],
+        PlayerKind::Ally => [ALLY, ALLY_DARK, ALLY_EDGE],
+        PlayerKind::AllyBot => [ALLY_BOT, ALLY_BOT_DARK, ALLY_BOT_EDGE],
     }
 }
 
@@ -83,6 +92,8 @@ pub const fn of(owner: PlayerKind) -> &'static str {
         PlayerKind::You => YOU,
         PlayerKind::Player => PLAYER,
         PlayerKind::Bot => BOT,
+        PlayerKind::Ally => ALLY,
+        PlayerKind::AllyBot => ALLY_BOT,
     }
 }
 
@@ -108,5 +119,7 @@ mod tests {
             assert!(contrast(rgb(colour)) <= limit, "{colour}: {}", contrast(rgb(colour)));
         }
         assert!(contrast(rgb(YOU)) > 7.0, "the own ship stands out");
+        assert!(contrast(rgb(ALLY)) > 4.5, "the name of an ally is legible");
+        assert!(contrast(rgb(ALLY_BOT)) > 3.0, "and its bots are seen");
     }
 }

@@ -1,5 +1,5 @@
-//! Aim assist for sticks: pulls a direction towards the ship that is nearest to it, as drawn on the
-//! screen. Runs once a frame while a stick aims; mouse and keys aim unassisted.
+//! Aim assist for sticks: pulls a direction towards the hostile ship that is nearest to it, as
+//! drawn on the screen. Runs once a frame while a stick aims; mouse and keys aim unassisted.
 //!
 //! A direction that is off by `d` is left off by `d³ / 36`, in degrees: at the target it stays, 6°
 //! off nothing changes, and in between the pull is at most 2.4°. The rest grows with `d`, so that a
@@ -7,7 +7,7 @@
 
 use shared::{
     base::geometry::{Turn, Vec2},
-    client::scene::{PlayerKind, SceneShip},
+    client::scene::SceneShip,
     sim::rules::{BOLT_LIFE_MS, BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
 };
 
@@ -37,8 +37,8 @@ pub fn assisted<'a>(
     ships: impl IntoIterator<Item = &'a SceneShip>,
     flight: Flight,
 ) -> Turn {
-    let others = ships.into_iter().filter(|ship| ship.owner != PlayerKind::You);
-    let near = others.filter(|ship| ship.pos.distance_squared(from) <= REACH_U * REACH_U);
+    let hostile = ships.into_iter().filter(|ship| ship.owner.is_hostile());
+    let near = hostile.filter(|ship| ship.pos.distance_squared(from) <= REACH_U * REACH_U);
     let off = near.map(|ship| aim.shortest_turn_to(Turn::of(towards(from, ship, flight))));
     let Some(off) = off.min_by_key(|off| off.unsigned_abs()) else { return aim };
     let off_deg = f32::from(off) / STEPS_PER_DEG;
@@ -66,7 +66,7 @@ fn towards(from: Vec2, ship: &SceneShip, flight: Flight) -> Vec2 {
 #[cfg(test)]
 mod tests {
     use shared::{
-        client::scene::PoseSource,
+        client::scene::{PlayerKind, PoseSource},
         sim::{command::Thrust, ship::ShipId},
     };
 
@@ -120,10 +120,15 @@ mod tests {
     }
 
     #[test]
-    fn distant_ships_and_the_own_one_do_not_pull() {
+    fn distant_ships_allies_and_the_own_one_do_not_pull() {
         let aim = degrees(2.0);
-        let rows = [(499.0, PlayerKind::Bot, true), (501.0, PlayerKind::Player, false)];
-        for (distance, owner, pulls) in rows.into_iter().chain([(300.0, PlayerKind::You, false)]) {
+        let rows = [
+            (499.0, PlayerKind::Bot, true),
+            (501.0, PlayerKind::Player, false),
+            (300.0, PlayerKind::You, false),
+            (300.0, PlayerKind::Ally, false),
+        ];
+        for (distance, owner, pulls) in rows {
             let target = SceneShip { owner, ..ship(FROM + Vec2::X * distance, Vec2::ZERO) };
             let pulled = assisted(aim, FROM, [&target], Flight::Bolt);
             assert_eq!(pulled != aim, pulls, "{distance} u, {owner:?}");

@@ -132,6 +132,7 @@ pub fn refusal(refusal: &Refusal, first: &str) -> String {
                 ClaimRefusal::Shielded => "its shield held",
                 ClaimRefusal::Gone => "that ship is gone",
                 ClaimRefusal::Cover => "cover is now in the way",
+                ClaimRefusal::Ally => "that ship is on your side",
             };
             ["Your hit did not count: ", why, "."].concat()
         }

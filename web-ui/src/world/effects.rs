@@ -154,7 +154,7 @@ fn draw_glow(pen: &Pen, picture: &Picture, effect: &SceneEffect) {
         }
         EffectKind::Arrival => {
             let owner = effect.cause.hull.map(|hull| hull.owner);
-            let hue = if owner == Some(PlayerKind::You) { Hue::You } else { Hue::Player };
+            let hue = Hue::of(owner.unwrap_or(PlayerKind::Player));
             (hue, SHIP_RADIUS_U * (1.5 + 2.5 * left), 0.25 + 0.5 * left)
         }
         EffectKind::Confirmed | EffectKind::Undone => return,

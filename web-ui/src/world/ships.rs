@@ -51,8 +51,7 @@ const OPACITIES: [f32; 3] = [1.0, 0.8, 0.45];
 /// strokes.
 pub(super) fn draw(pen: &Pen, picture: &Picture, is_drawn: fn(PlayerKind) -> bool) {
     let ships = &picture.scene.ships;
-    let kinds = [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You];
-    for whose in kinds.into_iter().filter(|owner| is_drawn(*owner)) {
+    for whose in PlayerKind::BACK_TO_FRONT.into_iter().filter(|owner| is_drawn(*owner)) {
         for opacity in OPACITIES {
             let alike = |ship: &&SceneShip| {
                 let same = ship.owner == whose && opacity_of(ship.source) == opacity;
@@ -282,7 +281,7 @@ impl Fleet<'_> {
         }
         let (pen, radius) = (self.pen, self.radius() * SHIELD);
         if let Some(glows) = self.picture.lights() {
-            let hue = if self.owner == PlayerKind::You { Hue::You } else { Hue::Player };
+            let hue = Hue::of(self.owner);
             pen.begin_light();
             pen.opacity(0.4);
             shielded().for_each(|ship| pen.glow(glows, hue, ship.pos, radius * 1.5));

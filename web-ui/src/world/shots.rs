@@ -43,7 +43,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
     let seen = |bolt: &&SceneBolt| pen.sees(bolt.pos, TAIL_U);
     let n = scene.bolts.iter().filter(seen).count();
     // The viewer's last.
-    for owner in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
+    for owner in PlayerKind::BACK_TO_FRONT {
         let bolts = || scene.bolts.iter().filter(seen).filter(|bolt| bolt.owner == owner);
         if bolts().next().is_none() {
             continue;
@@ -70,7 +70,7 @@ fn draw_strokes<'a>(
     bolts.for_each(|bolt| pen.line(bolt.pos - bolt.dir * (CROWD_TAIL_U), bolt.pos));
     // Round caps on thin lines cost time and are invisible.
     pen.context.set_line_cap(if n > CROWD { "butt" } else { "round" });
-    let colour = if owner == PlayerKind::You { palette::YOU } else { palette::SHOT };
+    let colour = if owner.is_hostile() { palette::SHOT } else { palette::of(owner) };
     pen.stroke(colour, pen.width(2.5, n));
     pen.context.set_line_cap("butt");
 }
@@ -81,9 +81,10 @@ fn draw_tails<'a, I: Iterator<Item = &'a SceneBolt>>(
     bolts: impl Fn() -> I,
     owner: PlayerKind,
 ) {
-    let (colour, width_px) = match owner {
-        PlayerKind::You => (palette::YOU, OWN_HEAD_PX),
-        _ => (palette::SHOT_TAIL, HOSTILE_HEAD_PX.1),
+    let (colour, width_px) = if owner.is_hostile() {
+        (palette::SHOT_TAIL, HOSTILE_HEAD_PX.1)
+    } else {
+        (palette::of(owner), OWN_HEAD_PX)
     };
     let half = pen.px(width_px) * 0.9;
     pen.colour(colour);
@@ -110,7 +111,7 @@ fn draw_glows<'a>(
     owner: PlayerKind,
 ) {
     let Some(glows) = picture.lights() else { return };
-    let hue = if owner == PlayerKind::You { Hue::You } else { Hue::Shot };
+    let hue = if owner.is_hostile() { Hue::Shot } else { Hue::You };
     pen.begin_light();
     for bolt in bolts {
         pen.opacity(GLOW_OPACITY);
@@ -129,7 +130,7 @@ fn draw_glows<'a>(
 fn draw_heads<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, owner: PlayerKind) {
     pen.context.begin_path();
     for bolt in bolts {
-        if owner == PlayerKind::You {
+        if !owner.is_hostile() {
             pen.circle(bolt.pos, pen.px(OWN_HEAD_PX));
         } else {
             let along = bolt.dir * pen.px(HOSTILE_HEAD_PX.0);
@@ -137,7 +138,11 @@ fn draw_heads<'a>(pen: &Pen, bolts: impl Iterator<Item = &'a SceneBolt>, owner: 
             pen.polygon(&[bolt.pos + along, bolt.pos + aside, bolt.pos - along, bolt.pos - aside]);
         }
     }
-    pen.colour(if owner == PlayerKind::You { palette::OWN_SHOT } else { palette::SHOT });
+    pen.colour(match owner {
+        PlayerKind::You => palette::OWN_SHOT,
+        PlayerKind::Ally | PlayerKind::AllyBot => palette::ALLY_EDGE,
+        PlayerKind::Player | PlayerKind::Bot => palette::SHOT,
+    });
     pen.context.fill();
 }
 
@@ -171,7 +176,7 @@ fn draw_beam(pen: &Pen, picture: &Picture, beam: &SceneBeam) {
     line(left * 0.7, colour, SHEATH_PX * (0.4 + 0.6 * left));
     line(left, palette::SERVER, CORE_PX * (0.3 + 0.7 * left));
     let Some(glows) = picture.lights() else { return };
-    let hue = if beam.owner == PlayerKind::You { Hue::You } else { Hue::Player };
+    let hue = Hue::of(beam.owner);
     let light = |at: Vec2, radius: f32| {
         pen.opacity(left);
         pen.glow(glows, hue, at, radius * 1.6);

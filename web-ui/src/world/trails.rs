@@ -22,7 +22,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
         return;
     }
     let radius = drawn_radius(pen);
-    for owner in [PlayerKind::Bot, PlayerKind::Player, PlayerKind::You] {
+    for owner in PlayerKind::BACK_TO_FRONT {
         let of_owner = |trail: &&SceneTrail| trail.owner == owner;
         let trails = || picture.trails.iter().filter(of_owner);
         if trails().next().is_none() {

@@ -59,6 +59,7 @@ impl Duel {
             difficulty: Difficulty::Full,
             rounds: None,
             watch_delay_ms: 0,
+            sides: None,
             rate: TickRate::DEFAULT,
             arena: Arena::empty(),
             netcode: RoomNetcode::default(),

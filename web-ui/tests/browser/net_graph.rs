@@ -42,6 +42,7 @@ fn client(netcode: PlayerNetcode, loss_permille: u16) -> Client {
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate: TickRate::DEFAULT,
         arena: Arena::empty(),
         netcode: RoomNetcode::default(),

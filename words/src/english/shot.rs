@@ -272,6 +272,7 @@ fn refused_because(because: RefusalReason, ship: Person, names: Names) -> String
         }
         RefusalReason::Gone => format!("{whom} {} not in the room", were(ship)),
         RefusalReason::Cover => format!("cover was now between the shot and {whom}"),
+        RefusalReason::Ally => format!("shots pass through allies, and {whom} {} one", were(ship)),
     }
 }
 

@@ -11,6 +11,7 @@ mod rounds;
 mod rules;
 mod scores;
 mod see_lag;
+mod sides;
 
 pub use connection::ConnectionWords;
 pub use controls::ControlWords;
@@ -22,6 +23,7 @@ pub use rounds::RoundWords;
 pub use rules::RuleWords;
 pub use scores::ScoreWords;
 pub use see_lag::SeeLagWords;
+pub use sides::SideWords;
 
 use crate::language::{Language, in_language};
 
@@ -40,6 +42,7 @@ pub struct GameWords {
     pub rules: RuleWords,
     pub scores: ScoreWords,
     pub see_lag: SeeLagWords,
+    pub sides: SideWords,
 }
 
 impl Language {

@@ -238,6 +238,7 @@ fn refused_because(because: RefusalReason, ship: Person, names: Names) -> String
         RefusalReason::Shielded => format!("{whom}のシールドが効いていた"),
         RefusalReason::Gone => format!("{whom}はルームにいなかった"),
         RefusalReason::Cover => format!("そのとき、ショットと{whom}の間に遮蔽物があった"),
+        RefusalReason::Ally => format!("ショットは味方をすり抜け、{whom}は味方だった"),
     }
 }
 

@@ -255,6 +255,10 @@ fn refused_because(because: RefusalReason, ship: Person, names: Names) -> String
             "그때는 사격과 {} 사이에 엄폐물이 있었습니다.",
             called(ship, Part::Alone, names)
         ),
+        RefusalReason::Ally => format!(
+            "사격은 같은 편을 그대로 지나가며, {} 같은 편이었습니다.",
+            called(ship, Part::Topic, names)
+        ),
     }
 }
 

@@ -373,6 +373,7 @@ fn a_claim_that_is_refused_says_why() {
         (ClaimRefusal::Shielded, "Ann’s shield held"),
         (ClaimRefusal::Gone, "Ann was not in the room"),
         (ClaimRefusal::Cover, "cover was now between the shot and Ann"),
+        (ClaimRefusal::Ally, "shots pass through allies, and Ann was one"),
     ];
     for (why, said) in rows {
         let refused = changed(report(40.0), |report| {

@@ -84,6 +84,8 @@ mod seeds_source;
 mod seeds_source_view;
 mod seeds_targeting;
 mod shot_questions;
+mod sides;
+mod sides_fire;
 mod source_sent;
 mod stall;
 mod stored_past;

@@ -14,7 +14,7 @@ use shared::{
     wire::{
         conditions::{Conditions, LinkConditions},
         message::{RosterEntry, ServerControl, ServerMessage},
-        round::{Round, RoundLimits, RoundPhase, Score},
+        round::{Round, RoundLimits, RoundPhase, Score, Winner},
     },
 };
 
@@ -112,7 +112,7 @@ impl Scorer {
                 assert_eq!(before, RoundPhase::Closing, "{at}");
                 assert_eq!(room.flying().count(), 0, "{at}: bolts");
                 match winner {
-                    Some(winner) => {
+                    Winner::Ship(winner) => {
                         assert_eq!((self.kills[&winner], n_best), (best, 1), "{at}: {kills:?}");
                         self.n_won += 1;
                         let is_bot = |one: &RosterEntry| one.ship == winner && one.bot;
@@ -120,7 +120,8 @@ impl Scorer {
                             self.note_best(best);
                         }
                     }
-                    None => {
+                    Winner::Side(side) => panic!("{at}: {side:?} in a room without sides"),
+                    Winner::Nobody => {
                         assert!(n_best > 1 || best == 0, "{at}: {kills:?}");
                         self.n_drawn += 1;
                     }
@@ -235,7 +236,7 @@ fn a_tie_is_broken_in_overtime_or_is_a_draw() {
         RoundPhase::Closing,
         RoundPhase::Overtime { ends: overtime_ends },
         RoundPhase::Closing,
-        RoundPhase::Over { winner: None, next, took_ms },
+        RoundPhase::Over { winner: Winner::Nobody, next, took_ms },
         RoundPhase::Running { .. },
     ] = phases[..]
     else {

@@ -41,6 +41,7 @@ use shared::{
             Refusal, RoomRequest, RosterEntry, ServerControl, ServerMessage, Welcome,
         },
         name::{clean_name, joins_emoji},
+        sides::{Sides, SidesState},
     },
 };
 
@@ -262,6 +263,10 @@ fn server_control() -> impl Strategy<Value = ServerControl> {
             ServerControl::Rules { netcode: netcode(seed).room, from: Tick(from), by: Some(by) }
         }),
         ship_id().prop_map(|ship| ServerControl::AimAssist { ship, assist: AimAssist::On }),
+        (0_u16..=1000, any::<[u16; 2]>()).prop_map(|(ms, departed_kills)| {
+            let sides = Sides { round_trip_ms: [ms, 1000 - ms] };
+            ServerControl::Sides(SidesState { sides, departed_kills })
+        }),
         ship_id().prop_map(|first| ServerControl::Access(Access::FirstOnly { first })),
         (claim_of(), 0_u32..4000).prop_map(|(claim, distance)| {
             let why = ClaimRefusal::TooFar { distance };
@@ -306,7 +311,9 @@ proptest! {
         let subscription = player.subscription(SnapshotDelivery::default());
         let codecs = CodecId::ALL.to_vec();
         let rate = Some(TickRate::DEFAULT);
-        let room_request = Some(RoomRequest { rate, netcode: rules, ..RoomRequest::default() });
+        let sides = rate.map(|_| Sides { round_trip_ms: [20, 150] });
+        let request = RoomRequest { rate, netcode: rules, sides, ..RoomRequest::default() };
+        let room_request = Some(request);
         let hello = Hello { name, room, codecs, subscription, room_request };
         let bytes = hello.encode();
         prop_assert_eq!(ClientMessage::decode(&bytes), Ok(ClientMessage::Hello(hello)));

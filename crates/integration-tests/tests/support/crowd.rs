@@ -64,6 +64,7 @@ impl Crowd {
             difficulty: Difficulty::Full,
             rounds: None,
             watch_delay_ms: 0,
+            sides: None,
             rate: TickRate::DEFAULT,
             arena,
             netcode,

@@ -54,6 +54,7 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),

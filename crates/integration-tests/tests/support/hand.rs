@@ -8,10 +8,7 @@ use shared::{
         geometry::{Turn, Vec2},
         rng::Rng,
     },
-    client::{
-        Client, Controls,
-        scene::{PlayerKind, Scene},
-    },
+    client::{Client, Controls, scene::Scene},
     sim::{
         arena::Arena,
         command::{Thrust, Trigger},
@@ -205,7 +202,7 @@ impl Hand {
     /// The direction out of the path of the bolt that would come nearest.
     fn dodge(&self, scene: &Scene, own: Vec2) -> Option<Vec2> {
         let late_s = self.practice.reaction_ms as f32 / 1000.0;
-        let hostile = scene.bolts.iter().filter(|bolt| bolt.owner != PlayerKind::You);
+        let hostile = scene.bolts.iter().filter(|bolt| bolt.owner.is_hostile());
         let nearest = hostile.filter_map(|bolt| {
             let to_own = own - (bolt.pos + bolt.dir * BOLT_SPEED_U_PER_S * late_s);
             let ahead_s = to_own.dot(bolt.dir) / BOLT_SPEED_U_PER_S;
@@ -225,7 +222,7 @@ fn beam_pause(practice: &Practice, rng: &mut Rng) -> f32 {
 
 /// The nearest hostile ship that can be hurt; one that is off the screen is on the map.
 fn nearest(scene: &Scene, own: Vec2) -> Option<Target> {
-    let hostile = scene.ships.iter().filter(|ship| ship.owner != PlayerKind::You && !ship.shielded);
+    let hostile = scene.ships.iter().filter(|ship| ship.owner.is_hostile() && !ship.shielded);
     let targets = hostile.map(|ship| Target {
         pos: ship.pos,
         vel: ship.vel,

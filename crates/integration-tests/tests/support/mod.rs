@@ -41,6 +41,7 @@ pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),

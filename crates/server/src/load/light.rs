@@ -179,6 +179,7 @@ mod tests {
             difficulty: Difficulty::Full,
             rounds: None,
             watch_delay_ms: 0,
+            sides: None,
             rate: TickRate::DEFAULT,
             arena: Arena::strewn(1),
             netcode: RoomNetcode::default(),

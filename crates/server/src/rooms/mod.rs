@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::body::Bytes;
 use shared::{
     base::time::Micros,
-    room::SessionId,
+    room::{RoomKind, SessionId},
     wire::{close_reason::CloseReason, message::Hello, seat::ResumeToken, watch::TurnWish},
 };
 use tokio::sync::oneshot;
@@ -34,6 +34,9 @@ pub(crate) use key::RoomKey;
 
 /// How often a hello is retried when its room ends at that moment, before that is an error.
 const JOIN_ATTEMPTS: usize = 3;
+
+/// The text of a refused request for sides.
+const NO_SIDES: &str = "Only a private room can have two sides: give the room a name of its own.";
 
 /// Events from connections to a room's task.
 pub(crate) enum RoomEvent {
@@ -263,6 +266,10 @@ impl Rooms {
         share: Share,
     ) -> Result<Seat, Closing> {
         let asked = RoomKey::from_typed(&hello.room).ok_or(CloseReason::RoomName)?;
+        let asks_for_sides = hello.room_request.is_some_and(|asked| asked.sides.is_some());
+        if asks_for_sides && asked.kind() != RoomKind::Private {
+            return Err(Closing::new(CloseReason::RoomName, NO_SIDES));
+        }
         let location = token.and_then(|token| Some((self.tickets.location_of(&token)?, token)));
         // A player who follows a link to another room does not resume.
         let is_elsewhere =

@@ -127,6 +127,7 @@ fn room_config(workload: Workload, arena: Arena, rate: TickRate) -> RoomConfig {
         difficulty: Difficulty::Full,
         rounds: None,
         watch_delay_ms: 0,
+        sides: None,
         rate,
         arena,
         netcode: RoomNetcode::default(),

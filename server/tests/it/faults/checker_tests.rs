@@ -10,7 +10,7 @@ use shared::{
     },
     wire::{
         message::RosterEntry,
-        round::{Round, RoundLimits, RoundPhase},
+        round::{Round, RoundLimits, RoundPhase, Winner},
         snapshot::ViewerHead,
     },
 };
@@ -141,7 +141,7 @@ fn between_two_rounds_commands_lose_their_triggers_alone() {
     run.run_command().unwrap();
     let fired = run.tick(Some(fires(Tick(5))), &[]);
     assert_eq!(fired, Err(Violation::FiredBetweenRounds { ship: ADA }));
-    let over = RoundPhase::Over { winner: None, next: Tick(500), took_ms: 1 };
+    let over = RoundPhase::Over { winner: Winner::Nobody, next: Tick(500), took_ms: 1 };
     run.round = Some(Round { phase: over, ..closing });
     run.run_command().unwrap();
     assert_eq!(run.checker.checked.rounds, 1);

@@ -18,11 +18,16 @@ pub trait BroadPhase {
     /// All ships as they are now, in order of their ids.
     fn present(&self) -> impl Iterator<Item = Pose>;
 
-    /// The ships that may come within the sweep's distance of it, in order of their ids; never the
-    /// shooter.
+    /// Whether the shots of a ship can hit another one. Through all others they pass.
+    fn may_hit(&self, shooter: ShipId, ship: ShipId) -> bool {
+        shooter != ship
+    }
+
+    /// The ships that may come within the sweep's distance of it and that its shooter
+    /// [may hit](Self::may_hit), in order of their ids.
     fn near(&self, sweep: &Sweep<Self::Moment>) -> impl Iterator<Item = ShipId> {
         let shooter = sweep.shooter;
-        self.present().map(|pose| pose.ship).filter(move |ship| *ship != shooter)
+        self.present().map(|pose| pose.ship).filter(move |ship| self.may_hit(shooter, *ship))
     }
 
     /// Whether a ship that is here now can have been within `within_u` of a path, up to `back`

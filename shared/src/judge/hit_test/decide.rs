@@ -86,9 +86,13 @@ impl HitTest {
         if self.over || self.hits.iter().any(|(hit, _)| *hit == victim) {
             return Err(ClaimRefusal::Decided);
         }
+        let shooter = self.flight.shot.id.shooter;
+        let may_hit = past.may_hit(shooter, victim);
+        if !may_hit && victim != shooter {
+            return Err(ClaimRefusal::Ally);
+        }
         // A ship cannot hit itself.
-        let is_other = victim != self.flight.shot.id.shooter;
-        let present = past.present_of(victim).filter(|_| is_other);
+        let present = past.present_of(victim).filter(|_| may_hit);
         if self.flight.shot.rule.hit_rule.row().decided_by == DecidedBy::ShooterUnverified {
             accept_claim(present.as_ref())?;
             // An age outside the shot's flight is reported as age 0.

@@ -36,7 +36,7 @@ impl HitTest {
             Some(list) => {
                 let shooter = self.flight.shot.id.shooter;
                 let ships = list.seats().iter().filter_map(|seat| past.seated(*seat));
-                let mut ships = ships.filter(|ship| *ship != shooter).peekable();
+                let mut ships = ships.filter(|ship| past.may_hit(shooter, *ship)).peekable();
                 if ships.peek().is_none() {
                     return;
                 }

@@ -10,6 +10,7 @@ mod rounds;
 mod rules;
 mod scores;
 mod see_lag;
+mod sides;
 
 use crate::game::GameWords;
 
@@ -23,4 +24,5 @@ pub(crate) const GAME: GameWords = GameWords {
     rules: rules::WORDS,
     scores: scores::WORDS,
     see_lag: see_lag::WORDS,
+    sides: sides::WORDS,
 };

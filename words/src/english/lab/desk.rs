@@ -144,6 +144,7 @@ fn refused(why: ClaimRefusal) -> String {
         ClaimRefusal::Shielded => "a shield protected the ship".into(),
         ClaimRefusal::Gone => "the ship is not there".into(),
         ClaimRefusal::Cover => "cover is now in the way".into(),
+        ClaimRefusal::Ally => "the ship is on the shooter's side".into(),
     }
 }
 

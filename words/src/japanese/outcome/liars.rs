@@ -38,6 +38,7 @@ fn refused(why: ClaimRefusal) -> String {
         ClaimRefusal::Shielded => "シールドが機体を守っていた".into(),
         ClaimRefusal::Gone => "その機体はいない".into(),
         ClaimRefusal::Cover => "今では岩がさえぎっている".into(),
+        ClaimRefusal::Ally => "味方の機体である".into(),
     }
 }
 

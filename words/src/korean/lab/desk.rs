@@ -134,6 +134,7 @@ fn refused(why: ClaimRefusal) -> String {
         ClaimRefusal::Shielded => "보호막이 기체를 지켜 주었습니다.".into(),
         ClaimRefusal::Gone => "그 기체가 그곳에 없습니다.".into(),
         ClaimRefusal::Cover => "이제 엄폐물이 가로막고 있습니다.".into(),
+        ClaimRefusal::Ally => "같은 편 기체입니다.".into(),
     }
 }
 

@@ -18,6 +18,7 @@ use shared::{
         event::{Decided, Decision, Finality, ShotId, Weapon},
         rules::{BOLT_SPEED_U_PER_S, SHIP_RADIUS_U},
         ship::{Ship, ShipId},
+        side::Division,
         world::{CollisionMode, World, WorldParams},
     },
 };
@@ -38,6 +39,7 @@ pub(crate) struct Setup {
     /// Shots per hundred ticks.
     pub(crate) shots: u32,
     pub(crate) rules: Rules,
+    pub(crate) division: Division,
 }
 
 /// The size of the arena.
@@ -94,6 +96,7 @@ impl Fight {
             rate: self.params.rate,
             arena: &self.params.arena,
             netcode,
+            division: self.params.division,
             shot,
             past: &self.past,
             sent: self.sent.as_deref(),
@@ -118,7 +121,10 @@ impl Fighting {
     fn new(setup: Setup) -> Self {
         let mut rng = Rng::new(setup.seed, 9);
         let rate = TickRate::new(setup.hz).unwrap();
-        let params = WorldParams::new(rate, arena(setup.field, &mut rng));
+        let params = WorldParams {
+            division: setup.division,
+            ..WorldParams::new(rate, arena(setup.field, &mut rng))
+        };
         let mut world = World::new(params.clone(), setup.seats, setup.seed);
         let marker_rates_hz = (0..setup.seats).map(|_| 15 + rng.below(120) as u16).collect();
         for _ in 0..setup.seats {

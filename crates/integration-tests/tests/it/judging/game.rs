@@ -225,5 +225,6 @@ fn refusal(why: ClaimRefusal) -> Refusal {
         ClaimRefusal::Shielded => Refusal::Shielded,
         ClaimRefusal::Gone => Refusal::Gone,
         ClaimRefusal::Cover => Refusal::Cover,
+        ClaimRefusal::Ally => Refusal::Ally,
     }
 }

@@ -12,6 +12,7 @@ use fight::{Field, Fight, Rules, Setup};
 use shared::{
     base::rng::mix_all,
     netcode::{choices::HitRule, preset::Preset},
+    sim::side::Division,
 };
 use tally::{Tally, agree};
 
@@ -70,6 +71,7 @@ fn setups(rules: Rules, salt: u64) -> impl Iterator<Item = Setup> {
             ticks: 260,
             shots: if field == Field::Narrow { 150 } else { 60 },
             rules,
+            division: if n % 3 == 2 { Division::TwoSides } else { Division::None },
         }
     })
 }
@@ -122,6 +124,7 @@ fn both_judges_say_the_same_in_crowds() {
                 ticks: 180,
                 shots: 50,
                 rules: Rules::By(hit_rule),
+                division: if of % 2 == 1 { Division::TwoSides } else { Division::None },
             };
             check_fight(setup, &mut all);
         }

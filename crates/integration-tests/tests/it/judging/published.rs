@@ -16,6 +16,7 @@ use shared::{
         command::View,
         event::{Finality, Weapon},
         ship::ShipId,
+        side::Division,
     },
 };
 
@@ -78,6 +79,7 @@ impl Scene {
             rate: self.rate,
             arena: &self.arena,
             netcode,
+            division: Division::None,
             shot,
             past: &self.past,
             sent: self.sent.as_deref(),

@@ -33,6 +33,7 @@ pub(crate) fn round_against(
         difficulty: Difficulty::Level(level),
         kind: RoomKind::Public,
         rounds: Some(RoundLimits::default()),
+        sides: None,
         ..config_of(8, 2, Arena::for_seats(8, seed), seed)
     };
     let arena = config.arena.clone();

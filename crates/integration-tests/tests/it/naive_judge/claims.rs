@@ -18,7 +18,7 @@ use super::{
     cover,
     hit_test::NaiveHitTest,
     pierces,
-    places::Looking,
+    places::{Looking, is_ally},
     point::Point,
     view,
 };
@@ -86,6 +86,9 @@ fn hear(
     claim: &Claim,
 ) -> Certain<Result<Ruling, Refusal>> {
     let (case, age) = (hit_test.case, claim.age);
+    if is_ally(case, claim.victim) {
+        return Ok(Err(Refusal::Ally));
+    }
     let present = looking.others().find(|stood| stood.ship == claim.victim);
     if case.netcode.hit_rule == HitRule::Unverified {
         return believe(hit_test, present, claim);

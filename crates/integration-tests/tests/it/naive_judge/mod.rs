@@ -42,6 +42,7 @@ use shared::{
         command::View,
         event::{Finality, Victims, Weapon},
         ship::{Ship, ShipId},
+        side::Division,
     },
 };
 
@@ -55,6 +56,7 @@ pub(crate) struct Case<'a> {
     pub(crate) arena: &'a Arena,
     /// The rules that the shot was fired under.
     pub(crate) netcode: RoomNetcode,
+    pub(crate) division: Division,
     pub(crate) shot: Shot,
     /// Every ship after each tick, as sent to clients: by tick from 0 on, in seat order. Ticks
     /// after the tick of judging are ignored.
@@ -224,6 +226,8 @@ pub(crate) enum Refusal {
     TooFar,
     /// Cover is between the shot and the target's present position.
     Cover,
+    /// The target is on the shooter's side.
+    Ally,
 }
 
 /// A quantity that f32 may place anywhere between two ends.

@@ -3,7 +3,7 @@
 use shared::{
     base::time::{Micros, Tick, VIEW_STEPS_PER_TICK, ViewTime},
     netcode::choices::HitRule,
-    sim::{event::Weapon, ship::ShipId},
+    sim::{event::Weapon, ship::ShipId, side::Division},
 };
 
 use super::{
@@ -58,10 +58,12 @@ impl<'a> Looking<'a> {
         self.now_us() - view::fired(self.case)
     }
 
-    /// Every ship in the present except the shooter.
+    /// Every ship in the present that the shot can hit: neither the shooter nor, where there are
+    /// two sides, a ship of its side.
     pub(super) fn others(&self) -> impl Iterator<Item = &'a ShipState> + use<'a> {
-        let shooter = self.case.shot.shooter;
-        self.present.iter().filter(move |stood| stood.ship != shooter)
+        let (case, shooter) = (self.case, self.case.shot.shooter);
+        let others = self.present.iter().filter(move |stood| stood.ship != shooter);
+        others.filter(move |stood| !is_ally(case, stood.ship))
     }
 
     /// Where a ship is for a shot at an age. Several positions where it is too close to call, and
@@ -155,6 +157,12 @@ impl<'a> Looking<'a> {
         let n = everybody.partition_point(|stood| stood.ship.idx < ship.idx);
         everybody.get(n).filter(|stood| stood.ship == ship)
     }
+}
+
+/// Whether a ship is on the shooter's side: even seats are one side, odd ones the other.
+pub(super) fn is_ally(case: &Case, ship: ShipId) -> bool {
+    let shooter = case.shot.shooter;
+    case.division == Division::TwoSides && ship != shooter && ship.idx % 2 == shooter.idx % 2
 }
 
 /// The ticks on both sides of a moment.

@@ -16,6 +16,7 @@ use shared::{
         command::{UserCommand, View},
         rules::{SHIP_RADIUS_U, SHIP_SPEED_MAX_U_PER_S},
         ship::{Ship, ShipId},
+        side::Division,
         world::World,
     },
 };
@@ -52,7 +53,9 @@ impl Bot {
         let sights = Sights::of(world, self.ship, |ship| {
             let then = poses.of(ship, moment).filter(|ship| ship.alive())?;
             let (pos, vel) = (then.body.pos, then.body.vel);
-            let spared = spared.contains(&ship);
+            let has_sides = world.params().division == Division::TwoSides;
+            let is_ally = has_sides && ship.idx % 2 == self.ship.idx % 2;
+            let spared = spared.contains(&ship) || is_ally;
             Some(SeenShip { pos, vel, shielded: then.shielded(moment), spared, look: None })
         });
         Some(self.pilot.fly(&sights.surroundings(own, world, view)))

@@ -190,6 +190,7 @@ impl Case {
             rate: known.params.rate,
             arena: &known.params.arena,
             netcode: rule,
+            division: known.params.division,
             shot: naive_judge::Shot {
                 shooter: bolt.shot.shooter,
                 weapon: bolt.shot.weapon,

@@ -27,6 +27,7 @@ use shared::{
     wire::{
         link::send_message,
         message::{ClientMessage, Refusal, ServerControl, ServerMessage},
+        sides::Sides,
     },
 };
 
@@ -80,17 +81,21 @@ impl Match {
         let hz = [60, 60, 60, 30, 20, 64, 128][rng.below(7) as usize];
         let kinds =
             [RoomKind::Experimental, RoomKind::Experimental, RoomKind::Private, RoomKind::Public];
+        let (seats, bots) = (4 + rng.below(5) as u16, rng.below(5) as u16);
+        let kind = kinds[rng.below(4) as usize];
+        let sides = Sides { round_trip_ms: [20, 150] };
         let config = RoomConfig {
             name: "twice".into(),
-            seats: 4 + rng.below(5) as u16,
-            bots: rng.below(5) as u16,
+            seats,
+            bots,
             difficulty: Difficulty::Full,
             rounds: None,
             watch_delay_ms: 0,
+            sides: Some(sides).filter(|_| kind == RoomKind::Private && !seed.is_multiple_of(4)),
             rate: TickRate::new(hz).unwrap(),
             arena,
             netcode: netcode.room,
-            kind: kinds[rng.below(4) as usize],
+            kind,
             rate_bounds: RateBounds::default(),
             seed,
         };

@@ -23,6 +23,7 @@ use shared::{
         command::UserCommand,
         event::Event,
         ship::{Ship, ShipId},
+        side::{Division, Side},
         world::{CollisionMode, World, WorldParams},
     },
     wire::{
@@ -84,7 +85,11 @@ pub(crate) struct Reference {
 
 impl Reference {
     pub(crate) fn new(config: RoomConfig, now: Micros) -> Self {
-        let params = WorldParams::new(config.rate, config.arena.clone());
+        let has_sides = config.sides.is_some();
+        let params = WorldParams {
+            division: if has_sides { Division::TwoSides } else { Division::None },
+            ..WorldParams::new(config.rate, config.arena.clone())
+        };
         let mut reference = Self {
             clock: TickClock::new(config.rate, now),
             world: World::new(params, config.seats, config.seed),
@@ -102,7 +107,7 @@ impl Reference {
             refused: Vec::new(),
             config,
         };
-        reference.fill_with_bots();
+        reference.even_out_bots();
         reference
     }
 
@@ -111,18 +116,20 @@ impl Reference {
         if self.players.len() >= self.config.seats.into() {
             return None;
         }
-        let wanted = self.n_ships_wanted(self.players.len() + 1);
-        if self.players.len() + self.bots.len() >= wanted
-            && let Some((_, bot)) = self.bots.pop_last()
-        {
-            self.world.remove_ship(bot.ship);
+        let (players, _) = self.by_side();
+        let side = (players[1] < players[0]).into();
+        while self.players.len() + 1 + self.bots.len() > self.n_ships_wanted(Some(side)) {
+            self.remove_bot(Some(side));
         }
-        let ship = self.world.add_ship()?;
+        let ship = self.add_ship(side)?;
         self.restore_rules(self.players.len() + 1);
         let id = SessionId(self.n_sessions);
         self.n_sessions += 1;
         let session = Session::new(id, ship, hello.subscription, self.world.tick);
         self.players.insert(ship.idx, session);
+        if self.config.sides.is_some() {
+            self.even_out_bots();
+        }
         Some(id)
     }
 
@@ -132,7 +139,7 @@ impl Reference {
         if let Some((&seat, session)) = seat {
             self.world.remove_ship(session.ship);
             self.players.remove(&seat);
-            self.fill_with_bots();
+            self.even_out_bots();
             self.restore_rules(self.players.len());
         }
     }
@@ -342,13 +349,74 @@ impl Reference {
         subscriptions.map(|subscription| subscription.marker_rate_hz).collect()
     }
 
-    fn n_ships_wanted(&self, n_players: usize) -> usize {
-        n_players.max(self.config.bots.min(self.config.seats).into())
+    /// The players of both sides, and all ships. Even seats are one side, odd ones the other.
+    fn by_side(&self) -> ([usize; 2], [usize; 2]) {
+        let on = |side: u16, seat: &&u16| **seat % 2 == side;
+        let players = [0, 1].map(|side| self.players.keys().filter(|seat| on(side, seat)).count());
+        let bots = [0, 1].map(|side| self.bots.keys().filter(|seat| on(side, seat)).count());
+        (players, [players[0] + bots[0], players[1] + bots[1]])
+    }
+
+    /// How many ships the room wants, if one more player joins this side.
+    fn n_ships_wanted(&self, joins: Option<usize>) -> usize {
+        let (bots, seats) = (self.config.bots.into(), self.config.seats.into());
+        let wanted = (self.players.len() + usize::from(joins.is_some())).max(bots);
+        if self.config.sides.is_none() || bots == 0 {
+            return wanted;
+        }
+        let (mut players, _) = self.by_side();
+        if let Some(side) = joins {
+            players[side] += 1;
+        }
+        wanted.max((2 * players[0].max(players[1]).max(bots.div_ceil(2))).min(seats))
+    }
+
+    fn add_ship(&mut self, side: usize) -> Option<ShipId> {
+        match self.config.sides {
+            None => self.world.add_ship(),
+            Some(_) => self.world.add_ship_on(Side::ALL[side]),
+        }
+    }
+
+    /// Removes the last bot; where there are sides, of the one with more ships.
+    fn remove_bot(&mut self, joins: Option<usize>) {
+        let (_, mut ships) = self.by_side();
+        if let Some(side) = joins {
+            ships[side] += 1;
+        }
+        let from = u16::from(ships[0] <= ships[1]);
+        let is_due = |seat: &u16| self.config.sides.is_none() || seat % 2 == from;
+        let seats = || self.bots.keys().rev().copied();
+        let seat = seats().find(is_due).or_else(|| seats().next());
+        if let Some(bot) = seat.and_then(|seat| self.bots.remove(&seat)) {
+            self.world.remove_ship(bot.ship);
+        }
+    }
+
+    /// Adds bots until there are as many ships as the room wants; where there are sides, as many
+    /// on both.
+    fn even_out_bots(&mut self) {
+        while self.players.len() + self.bots.len() > self.n_ships_wanted(None) {
+            self.remove_bot(None);
+        }
+        loop {
+            self.fill_with_bots();
+            let (_, ships) = self.by_side();
+            let is_over = self.config.sides.is_none() || ships[0].abs_diff(ships[1]) < 2;
+            let from = u16::from(ships[0] < ships[1]);
+            let surplus = self.bots.keys().rev().copied().find(|seat| seat % 2 == from);
+            let Some(seat) = surplus.filter(|_| !is_over) else { return };
+            if let Some(bot) = self.bots.remove(&seat) {
+                self.world.remove_ship(bot.ship);
+            }
+        }
     }
 
     fn fill_with_bots(&mut self) {
-        while self.players.len() + self.bots.len() < self.n_ships_wanted(self.players.len()) {
-            let Some(ship) = self.world.add_ship() else { return };
+        while self.players.len() + self.bots.len() < self.n_ships_wanted(None) {
+            let (players, ships) = self.by_side();
+            let side = ((ships[1], players[1]) < (ships[0], players[0])).into();
+            let Some(ship) = self.add_ship(side) else { return };
             self.bots.insert(ship.idx, Bot::new(ship, self.config.seed, self.n_bots));
             self.n_bots += 1;
         }
