@@ -94,8 +94,9 @@ impl App {
     /// Reads room and netcode from the address. Returns whether it was valid.
     fn read_address(&mut self) -> bool {
         let parsed = fragment::parse(&self.shell.address.fragment());
-        let refusal = parsed.as_ref().err().map(|refusal| refusal.0.as_str());
-        self.hud.join.set_refusal(refusal);
+        let refusal = parsed.as_ref().err();
+        let refusal = refusal.map(|it| (self.words.address.refusal)(&it.piece, &it.why));
+        self.hud.join.set_refusal(refusal.as_deref());
         let understood = parsed.is_ok();
         // An error elsewhere in the link must not lead to another room.
         let Fragment { room, new_room, netcode, link } = parsed.unwrap_or_else(|_| Fragment {
@@ -121,7 +122,8 @@ impl App {
         self.leave();
         self.enter(Phase::Join);
         let choosing = &self.choosing;
-        let name = choosing.is_other().then(|| netcode_words::name(&choosing.chosen));
+        let name =
+            choosing.is_other().then(|| netcode_words::name(self.language, &choosing.chosen));
         self.hud.join.set_netcode(name.as_deref());
         self.hud.join.show();
     }
@@ -321,19 +323,21 @@ impl App {
         }
         // The server's last messages may explain more, and may still be in the simulated link.
         self.pump();
-        let text: &str = match CloseReason::from_code(closed.code) {
-            // Only the server knows which limit was reached.
-            Some(CloseReason::RoomFull) if !closed.words.is_empty() => &closed.words,
-            Some(reason) => reason.text(),
-            None if self.phase == Phase::Playing => self.words.connection.lost,
-            None => self.words.connection.unreachable,
+        let words = &self.words.connection;
+        let text = match CloseReason::from_code(closed.code) {
+            Some(CloseReason::RoomFull) if !closed.words.is_empty() => {
+                (words.room_full)(&closed.words)
+            }
+            Some(reason) => (words.closed)(reason).into(),
+            None if self.phase == Phase::Playing => words.lost.into(),
+            None => words.unreachable.into(),
         };
         let next = self.reconnect.handle_closed(self.shell.clock.now(), closed.code);
         let reason = CloseReason::from_code(closed.code);
         if self.turn_back(reason) {
             return;
         }
-        self.end(text, next);
+        self.end(&text, next);
         if matches!(reason, Some(CloseReason::RoomFull | CloseReason::RoomName)) {
             self.hud.closed.set_more(&asked_for(&self.words.connection, &self.room));
             self.hud.closed.offer(Some(elsewhere(&self.room)));
@@ -391,7 +395,8 @@ impl App {
 
     /// Counts down to the next attempt.
     pub(super) fn wait_to_retry(&mut self, now: Micros, at: Micros) {
-        let text = self.unanswered.refusal().unwrap_or(&self.lost_text);
+        let refused = self.unanswered.refusal().map(self.words.connection.refused);
+        let text = refused.as_deref().unwrap_or(&self.lost_text);
         if self.shell.visibility.hidden() {
             self.hud.closed.show(text, "", Some(self.words.connection.try_now));
             return;
@@ -402,7 +407,6 @@ impl App {
         }
         let seconds = ((at - now).as_ms() + 999) / 1000;
         let more = (self.words.connection.trying_again)(&whole(seconds));
-        let text = self.unanswered.refusal().unwrap_or(&self.lost_text);
         self.hud.closed.show(text, &more, Some(self.words.connection.try_now));
     }
 

@@ -110,6 +110,7 @@ impl App {
             client: &mut self.session.as_mut()?.client,
             scene,
             camera: self.view.camera(),
+            language: self.language,
             ended: (!self.replay.is_shown()).then_some(&self.ended_bolts),
             now: self.shell.clock.now(),
             kept: &self.round.memorable,

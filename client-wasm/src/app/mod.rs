@@ -72,12 +72,19 @@ use web_ui::{
         pointer::{Device, PointerEvents, Pointers},
         request::Request,
         share::ShareSheet,
+        storage::Memory,
         timer::Timer,
         visibility::Visibility,
     },
-    text::{language, page_texts::say_page},
+    text::{
+        language_choice::{self, LanguageLinks},
+        page_texts::say_page,
+    },
 };
-use words::game::{GamePageText, GameWords};
+use words::{
+    Language,
+    game::{GamePageText, GameWords},
+};
 
 use crate::{
     attract::Attract,
@@ -134,7 +141,9 @@ struct Shell {
 /// The running page. Dropping it releases every listener, timer and socket.
 pub struct App {
     shell: Shell,
+    language: Language,
     words: &'static GameWords,
+    _languages: LanguageLinks,
     hud: Hud,
     sound: SoundPlayer,
     probe: Probe,
@@ -262,7 +271,8 @@ impl Shell {
 impl App {
     fn new(root: &Element, mailbox: &Mailbox<Event>) -> Result<Self, MissingResource> {
         let shell = Shell::open(root, mailbox)?;
-        let language = language::of_page(root);
+        let memory = Memory::lasting(&shell.window);
+        let language = language_choice::choose(root, &shell.address, &memory)?;
         let text = |key: &str| GamePageText::of_key(key).map(|text| language.game_page(text));
         say_page(root, language, text)?;
         let hud = Hud::find(root)?;
@@ -270,11 +280,13 @@ impl App {
         hud.netcode.set_reports_wanted(reports_wanted);
         hud.own_room.set_share(shell.share.is_some().into());
         Ok(Self {
+            language,
             words: language.game(),
+            _languages: LanguageLinks::build(root, language)?,
             hud,
             sound: SoundPlayer::new(&shell.window, mailbox, shell.memory.volumes()),
             probe: Probe::new(root),
-            view: View::new(shell.canvas.fit()),
+            view: View::new(shell.canvas.fit(), language),
             attract: Attract::default(),
             round: RoundFollower::default(),
             phase: Phase::Join,

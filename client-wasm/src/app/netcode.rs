@@ -18,7 +18,7 @@ use web_ui::{
     widgets::toasts::Topic,
 };
 
-use words::game::RuleWords;
+use words::Language;
 
 use super::{
     App, Phase,
@@ -87,7 +87,8 @@ impl App {
         let client = self.session.as_ref().map(|session| &session.client);
         let rules = client.and_then(|client| client.rules());
         if self.choosing.pending.is_some() || rules == Some(preset.netcode().room) {
-            let text = [preset.title(), ": ", preset.watch()];
+            let language = self.language;
+            let text = [language.preset_title(preset), ": ", language.preset_watch(preset)];
             self.hud.toasts.say_of(Topic::Rules, now, &text);
         }
     }
@@ -131,7 +132,7 @@ impl App {
                 let before = self.choosing.rules.replace(rules).unwrap_or(rules);
                 let change = Change { before, after: rules, by: by.as_deref() };
                 if let Some(text) =
-                    change.description(&self.words.rules, &self.choosing.chosen, &session.client)
+                    change.description(self.language, &self.choosing.chosen, &session.client)
                 {
                     self.hud.toasts.say_of(Topic::Rules, now, &[&text]);
                 }
@@ -145,7 +146,7 @@ impl App {
                 if matches!(why, Refusal::Rules(_) | Refusal::Setting | Refusal::LaboratoryOnly) {
                     self.choosing.pending = None;
                 }
-                let text = refusal(why, &session.client);
+                let text = refusal(self.language, why, &session.client);
                 self.hud.toasts.say_of(Topic::Refusal, now, &[&text]);
             }
             _ => {}
@@ -239,15 +240,16 @@ impl Change<'_> {
     /// Describes the change, and suggests the preset made for the new rules if the player uses
     /// another. `None` if the rules are unchanged, or if the player changed them by picking a
     /// preset: the preset's own hint is shown instead.
-    fn description(&self, words: &RuleWords, chosen: &Chosen, client: &Client) -> Option<String> {
-        let changes = netcode_words::changes(&self.before, &self.after)?;
-        let own = client.own_id().map(|id| name_of(client.roster(), id));
+    fn description(&self, language: Language, chosen: &Chosen, client: &Client) -> Option<String> {
+        let changes = netcode_words::changes(language, &self.before, &self.after)?;
+        let own = client.own_id().map(|id| name_of(language, client.roster(), id));
         let mine = self.by.is_some() && own == self.by && client.access() == Some(Access::May);
         if mine && chosen.preset.netcode().room == self.after {
             return None;
         }
+        let words = &language.game().rules;
         let preset = Preset::ALL.iter().position(|preset| preset.netcode().room == self.after);
-        let changes = preset.map_or(changes, |n| Preset::ALL[n].title().into());
+        let changes = preset.map_or(changes, |n| language.preset_title(Preset::ALL[n]).into());
         let mut text = match self.by {
             Some(_) if mine => (words.you_changed)(&changes),
             Some(who) => (words.changed_by)(who, &changes),
@@ -262,14 +264,14 @@ impl Change<'_> {
 }
 
 /// Why the room refused a request, in words.
-fn refusal(why: &Refusal, client: &Client) -> String {
+fn refusal(language: Language, why: &Refusal, client: &Client) -> String {
     let first = match why {
-        Refusal::Rules(access) => first_name(client, *access),
+        Refusal::Rules(access) => first_name(language, client, *access),
         Refusal::Setting
         | Refusal::LaboratoryOnly
         | Refusal::FullUpdate { .. }
         | Refusal::Claim { .. }
         | Refusal::Report { .. } => "",
     };
-    netcode_words::refusal(why, first)
+    netcode_words::refusal(language, why, first)
 }

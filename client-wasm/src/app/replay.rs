@@ -26,7 +26,7 @@ use web_ui::{
     world::Motion,
 };
 
-use words::game::ReplayWords;
+use words::Language;
 
 use super::App;
 use crate::{
@@ -125,7 +125,7 @@ impl App {
         let is_known = |known: &Findings| (known.shot, known.is_reported) == (shot, is_reported);
         if !self.replay.findings.as_ref().is_some_and(is_known) {
             let before = self.replay.findings.take().filter(|before| before.shot == shot);
-            let findings = Findings::of(&self.words.replay, client, replay, is_reported);
+            let findings = Findings::of(self.language, client, replay, is_reported);
             let framed = before.map_or(findings.framed, |before| before.framed);
             self.replay.findings = Some(Findings { framed, ..findings });
         }
@@ -218,7 +218,9 @@ impl App {
                     let ship = replayed.scene.ship(shot.shooter)?;
                     let client = &self.session.as_ref()?.client;
                     let other = ship.owner != PlayerKind::You;
-                    other.then(|| (ship.pos, name_of(client.roster(), ship.id), ship.owner))
+                    other.then(|| {
+                        (ship.pos, name_of(self.language, client.roster(), ship.id), ship.owner)
+                    })
                 }),
                 callouts: callouts.filter(|_| holds),
             };
@@ -274,7 +276,7 @@ enum Labelled {
 }
 
 impl Findings {
-    fn of(words: &ReplayWords, client: &Client, replay: &Replay, is_reported: bool) -> Self {
+    fn of(language: Language, client: &Client, replay: &Replay, is_reported: bool) -> Self {
         let ShotClip { shot, clip, .. } = &replay.shot_clip;
         let shot = *shot;
         let decisive = client.replayed(clip, replay.decisive()).map(|decisive| decisive.scene);
@@ -297,8 +299,9 @@ impl Findings {
         let from = path.map(|path| path.from);
         let other: Vec<Vec2> = shooter.map(|ship| ship.pos).into_iter().chain(from).collect();
         let framed = Framed::of(&target, &other);
-        let name = |ship| name_of(client.roster(), ship);
-        let told = case.as_ref().and_then(|case| told(words, case, shot_at, name));
+        let name = |ship| name_of(language, client.roster(), ship);
+        let told =
+            case.as_ref().and_then(|case| told(&language.game().replay, case, shot_at, name));
         let by = if is_own_shot { PlayerKind::You } else { PlayerKind::Player };
         let by = shooter.map_or(by, |ship| ship.owner);
         Self { shot, by, is_reported, framed, own: shot_at, outlines, path, told }

@@ -47,6 +47,6 @@ fn save(
             (words.saved)(name, &bytes.len().to_string(), kept)
         }
         Ok(_) => words.not_saved.to_string(),
-        Err(error) => error.to_string(),
+        Err(error) => (words.not_written)(&error.to_string()),
     }
 }

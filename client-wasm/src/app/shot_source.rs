@@ -17,13 +17,14 @@ use web_ui::{
     },
     netcode::words as netcode_words,
 };
-use words::SheetNote;
+use words::{Language, SheetNote};
 
 use super::ended_bolts::EndedBolts;
 use crate::round::memorable::Memorable;
 
 /// The shots of an online match.
 pub(super) struct GameShots<'a> {
+    pub(super) language: Language,
     pub(super) client: &'a mut RecordedClient,
     /// Scene that the last frame showed.
     pub(super) scene: &'a Scene,
@@ -79,7 +80,7 @@ impl ShotSource for GameShots<'_> {
                 None => Content::Note(SheetNote::ReportComing),
                 Some(why) => {
                     let why = Refusal::Report { shot, why };
-                    Content::Word(netcode_words::refusal(&why, ""))
+                    Content::Word(netcode_words::refusal(self.language, &why, ""))
                 }
             };
             let (aside, unknown) = (SheetNote::MatchGoesOn, SheetNote::SchemesComing);

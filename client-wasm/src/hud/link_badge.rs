@@ -8,10 +8,15 @@ use web_ui::{
         MissingResource,
         dom::{Label, by_id},
     },
-    text::figures::{percent, push_whole},
+    text::{
+        figures::{percent, push_whole},
+        language,
+    },
 };
+use words::game::LinkWords;
 
 pub struct LinkBadge {
+    words: &'static LinkWords,
     button: HtmlElement,
     text: Label,
 }
@@ -22,12 +27,13 @@ impl LinkBadge {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
-        Ok(Self { button: by_id(root, "badge")?, text: Label::find(root, "badge-text")? })
+        let words = &language::of_page(root).game().link;
+        Ok(Self { words, button: by_id(root, "badge")?, text: Label::find(root, "badge-text")? })
     }
 
     /// Shows the conditions, or hides the badge if they are perfect.
     pub fn show(&mut self, conditions: &Conditions) {
-        let text = badge(conditions);
+        let text = badge(self.words, conditions);
         self.text.say(text.as_deref().unwrap_or_default());
         self.button.set_hidden(text.is_none());
     }
@@ -35,44 +41,41 @@ impl LinkBadge {
 
 /// The text of the badge; `None` for a perfect link.
 #[must_use]
-fn badge(conditions: &Conditions) -> Option<String> {
+fn badge(words: &LinkWords, conditions: &Conditions) -> Option<String> {
     if conditions.are_perfect() {
         return None;
     }
-    let mut text = String::from("simulated: ");
-    if conditions.up == conditions.down {
-        push_direction(&mut text, conditions.up);
-        text.push_str(" each way");
+    let carrier = match conditions.up.mode {
+        LinkMode::Stream => "",
+        LinkMode::Datagram => words.datagrams,
+    };
+    let [up, down] = [conditions.up, conditions.down].map(|link| direction(words, link));
+    Some(if conditions.up == conditions.down {
+        (words.each_way)(&up, carrier)
     } else {
-        text.push_str("up ");
-        push_direction(&mut text, conditions.up);
-        text.push_str("; down ");
-        push_direction(&mut text, conditions.down);
-    }
-    if conditions.up.mode == LinkMode::Datagram {
-        text.push_str(", datagrams");
-    }
-    Some(text)
+        (words.up_and_down)(&up, &down, carrier)
+    })
 }
 
-fn push_direction(text: &mut String, link: LinkConditions) {
-    push_whole(text, link.latency_ms.into());
+fn direction(words: &LinkWords, link: LinkConditions) -> String {
+    let mut text = String::new();
+    push_whole(&mut text, link.latency_ms.into());
     text.push_str(" ms");
     if link.jitter_ms > 0 {
         text.push_str(" ± ");
-        push_whole(text, link.jitter_ms.into());
+        push_whole(&mut text, link.jitter_ms.into());
         text.push_str(" ms");
     }
     if link.loss_permille > 0 {
-        text.push_str(", ");
-        text.push_str(&percent(link.loss_permille));
-        text.push_str(" loss");
+        text.push_str(&(words.loss)(&percent(link.loss_permille)));
     }
+    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use words::Language;
 
     fn link(latency_ms: u16, jitter_ms: u16, loss_permille: u16) -> LinkConditions {
         LinkConditions { latency_ms, jitter_ms, loss_permille, ..LinkConditions::default() }
@@ -92,7 +95,8 @@ mod tests {
             (datagram, datagram, Some("simulated: 20 ms each way, datagrams")),
         ];
         for (up, down, text) in rows {
-            assert_eq!(badge(&Conditions { up, down }).as_deref(), text);
+            let said = badge(&Language::English.game().link, &Conditions { up, down });
+            assert_eq!(said.as_deref(), text);
         }
     }
 }

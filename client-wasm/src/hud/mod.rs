@@ -62,7 +62,7 @@ use web_ui::{
     },
     widgets::toasts::{Toasts, Topic},
 };
-use words::game::GameWords;
+use words::{Language, game::GameWords};
 
 use crate::round::standings::Standings;
 use pins::Pins;
@@ -70,6 +70,7 @@ use scheme::SchemeAsked;
 
 /// All panels except the forensics sheet, which has its own state.
 pub struct Hud {
+    language: Language,
     words: &'static GameWords,
     pub join: join::JoinScreen,
     pub closed: closed::ClosedScreen,
@@ -128,9 +129,10 @@ impl Hud {
     /// When the page lacks one.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         append_terms(&by_id(root, "net-graph-terms")?)?;
-        let words = language::of_page(root).game();
+        let language = language::of_page(root);
         Ok(Self {
-            words,
+            language,
+            words: language.game(),
             join: join::JoinScreen::find(root)?,
             closed: closed::ClosedScreen::find(root)?,
             drawers: drawers::Drawers::find(root)?,
@@ -172,7 +174,7 @@ impl Hud {
 
     /// Shows a notice of the client.
     pub fn show_notice(&mut self, now: Micros, client: &Client, notice: &Notice) {
-        let name = |id: ShipId| name_of(client.roster(), id);
+        let name = |id: ShipId| name_of(self.language, client.roster(), id);
         match notice {
             Notice::PlayerJoined { name } => self.feed.say(now, (self.words.play.joined)(name)),
             Notice::PlayerLeft { name } => self.feed.say(now, (self.words.play.left)(name)),
@@ -243,7 +245,7 @@ impl Hud {
         asked: SchemeAsked,
     ) {
         self.scheme.refresh(now, chosen, client, asked);
-        self.netcode.refresh(&NetcodeStatus::of(chosen, client));
+        self.netcode.refresh(&NetcodeStatus::of(self.language, chosen, client));
     }
 
     /// Shows what the player keeps on screen.
@@ -270,7 +272,6 @@ fn on_stall(words: &GameWords, ms: u32) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use words::Language;
 
     #[test]
     fn short_stalls_are_not_reported() {

@@ -49,6 +49,8 @@ use web_ui::{
     },
 };
 
+use words::Language;
+
 use crate::replay::{
     Replay,
     clock::{ReplayMoment, Stage},
@@ -235,7 +237,7 @@ fn remote(client: &Client, scene: &Scene) -> String {
         if !text.is_empty() {
             text.push(';');
         }
-        let name = name_of(client.roster(), ship.id).chars();
+        let name = name_of(Language::English, client.roster(), ship.id).chars();
         text.extend(name.map(|c| if matches!(c, ';' | ':' | ',') { '_' } else { c }));
         for piece in [":", &coordinate(ship.pos.x), ",", &coordinate(ship.pos.y)] {
             text.push_str(piece);

@@ -79,7 +79,7 @@ impl RoundEnd {
         let shown = client.round().filter(|round| !round.phase.may_fire());
         self.panel.set_hidden(shown.is_none());
         let (Some(round), Some(own)) = (shown, client.own_id()) else { return };
-        self.result.say(&result(self.words, client, round));
+        self.result.say(&result(self.language, client, round));
         let score = client.score(own).unwrap_or_default();
         self.place.say(&place(self.words, standings.place(own), standings.rows().len(), score));
         let room_best = round.best.as_ref();
@@ -101,7 +101,8 @@ impl ShotButton {
         self.button.set_hidden(shot.is_none());
         let Some(MemorableShot { shot, side, other, distance_u, .. }) = shot else { return };
         let words = language.game();
-        let (weapon, name) = (language.weapon(shot.weapon), name_of(client.roster(), *other));
+        let (weapon, name) =
+            (language.weapon(shot.weapon), name_of(language, client.roster(), *other));
         let distance = whole(*distance_u as i64);
         self.what.say(&match (self.which, side) {
             (RoundShot::Best, _) => (words.rounds.best_shot)(weapon, name, &distance),
@@ -138,7 +139,8 @@ fn room_best_text(words: &GameWords, best: &BestRound) -> String {
     (words.rounds.room_best)(&best.name, kills, &time)
 }
 
-fn result(words: &GameWords, client: &Client, round: &Round) -> String {
+fn result(language: Language, client: &Client, round: &Round) -> String {
+    let words = language.game();
     match round.phase {
         RoundPhase::Over { winner: Winner::Nobody, .. } => words.rounds.a_draw.into(),
         RoundPhase::Over { winner: Winner::Side(side), .. } => {
@@ -154,7 +156,7 @@ fn result(words: &GameWords, client: &Client, round: &Round) -> String {
             if client.own_id() == Some(winner) {
                 words.rounds.you_win.into()
             } else {
-                (words.rounds.wins)(name_of(client.roster(), winner))
+                (words.rounds.wins)(name_of(language, client.roster(), winner))
             }
         }
         _ => words.rounds.over.into(),

@@ -1,12 +1,13 @@
 //! The status line of the active netcode, shown only while it matters, and the notice of the room
 //! rules that the chosen preset could not change.
 
-use ::words::game::GameWords;
+use ::words::Language;
 use shared::{
     base::time::Micros,
     client::Client,
     netcode::{
         preset::Preset,
+        setting::Setting,
         values::{Netcode, RoomNetcode},
     },
     wire::message::Access,
@@ -33,7 +34,7 @@ struct SchemeNotice {
 
 /// The line and the notice.
 pub struct Scheme {
-    words: &'static GameWords,
+    language: Language,
     panel: HtmlElement,
     /// The netcode last shown, and when it changed to that, if it did.
     netcode: Option<Netcode>,
@@ -57,7 +58,7 @@ impl Scheme {
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         Ok(Self {
-            words: language::of_page(root).game(),
+            language: language::of_page(root),
             panel: by_id(root, "scheme")?,
             netcode: None,
             changed_at: None,
@@ -74,10 +75,12 @@ impl Scheme {
     /// Shows what is in force, if the player asks for it or it matters: while it differs from the
     /// default, after a change, and while shots need a rewind beyond the limit.
     pub fn refresh(&mut self, now: Micros, chosen: &Chosen, client: &Client, asked: SchemeAsked) {
-        self.preset.say(&words::name(chosen));
+        self.preset.say(&words::name(self.language, chosen));
         let Some(rules) = client.rules() else { return };
-        self.rule.say(rules.hit_rule.title());
+        let language = self.language;
         let in_force = Netcode { room: rules, ..chosen.netcode };
+        let rule = in_force.get(Setting::HitRule);
+        self.rule.say(&language.setting_value(Setting::HitRule, rule));
         let before = self.netcode.replace(in_force);
         if before.is_some_and(|before| before != in_force) {
             self.changed_at = Some(now);
@@ -90,17 +93,18 @@ impl Scheme {
         self.rewind.set_hidden(age.is_none());
         if let Some(age) = age {
             self.rewind.set_class_name(if age.is_beyond() { "warns" } else { "" });
-            self.rewind_text.say(&age.figures());
+            self.rewind_text.say(&age.figures(language));
         }
         let may = client.access() == Some(Access::May);
         if self.noted.replace((rules, chosen.preset)) != Some((rules, chosen.preset)) {
-            let kept = words::kept_by_room(&rules, chosen.preset).unwrap_or_default();
-            let title = chosen.preset.title();
-            let short = (self.words.rules.room_keeps_rules)(title);
+            let kept = words::kept_by_room(language, &rules, chosen.preset).unwrap_or_default();
+            let title = language.preset_title(chosen.preset);
+            let texts = &language.game().rules;
+            let short = (texts.room_keeps_rules)(title);
             self.passing.text.say(&short);
             self.lasting.text.say(&kept);
             for keeps in [&mut self.passing, &mut self.lasting] {
-                keeps.button.say(&(self.words.rules.open_private_room)(title));
+                keeps.button.say(&(texts.open_private_room)(title));
             }
         }
         let any = !may && !self.lasting.text.is_empty();

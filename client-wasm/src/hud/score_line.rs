@@ -14,7 +14,7 @@ use web_ui::{
     },
     text::{figures::whole, language, roster::name_of},
 };
-use words::game::GameWords;
+use words::{Language, game::GameWords};
 
 use crate::round::standings::{Standing, Standings};
 
@@ -22,6 +22,7 @@ use crate::round::standings::{Standing, Standings};
 pub const LAST_S: i64 = 10;
 
 pub struct ScoreLine {
+    language: Language,
     words: &'static GameWords,
     /// `round` or `endless`; the style sheets show the parts accordingly.
     mode: Attribute,
@@ -47,8 +48,10 @@ impl ScoreLine {
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let line: Element = by_id(root, "score")?;
         let clock: Element = by_id(root, "round-clock")?;
+        let language = language::of_page(root);
         Ok(Self {
-            words: language::of_page(root).game(),
+            language,
+            words: language.game(),
             mode: Attribute::new(&line, "data-mode"),
             leader: Attribute::new(&line, "data-leader"),
             kills: Label::find(root, "kills")?,
@@ -83,7 +86,7 @@ impl ScoreLine {
         let rival = standings.rival(own);
         self.rival.set_hidden(rival.is_none());
         if let Some(Standing { ship, score }) = rival {
-            self.rival_name.say(name_of(client.roster(), ship));
+            self.rival_name.say(name_of(self.language, client.roster(), ship));
             self.rival_kills.say(&whole(score.kills.into()));
         }
         self.leader.set(match standings.leader() {
@@ -135,7 +138,6 @@ pub fn minutes(seconds: i64) -> String {
 mod tests {
     use super::*;
     use shared::wire::round::RoundLimits;
-    use words::Language;
 
     #[test]
     fn the_clock_reaches_zero_with_the_last_tick() {

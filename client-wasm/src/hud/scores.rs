@@ -16,7 +16,10 @@ use web_ui::{
     },
     text::{figures::whole, language, roster::name_of},
 };
-use words::game::{AIM_ASSIST_SIGN, GameWords, LEADER_SIGN};
+use words::{
+    Language,
+    game::{AIM_ASSIST_SIGN, GameWords, LEADER_SIGN},
+};
 
 use super::away;
 use crate::round::standings::{Standing, Standings};
@@ -25,6 +28,7 @@ use crate::round::standings::{Standing, Standings};
 const ROWS_MAX: usize = 24;
 
 pub struct Scores {
+    language: Language,
     words: &'static GameWords,
     panel: HtmlElement,
     title: Label,
@@ -40,8 +44,10 @@ impl Scores {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
+        let language = language::of_page(root);
         Ok(Self {
-            words: language::of_page(root).game(),
+            language,
+            words: language.game(),
             panel: by_id(root, "scores")?,
             title: Label::find(root, "scores-room")?,
             rows: by_id(root, "scores-rows")?,
@@ -101,8 +107,8 @@ impl Scores {
             minimum_lag::keeps_to(minimum, round_trip, lead)
         };
         let (ping, hint) = match latency {
-            _ if client.is_away(ship) => ("away".into(), away::hint(self.words)),
-            _ if bot => ("bot".into(), String::new()),
+            _ if client.is_away(ship) => (self.words.scores.away.into(), away::hint(self.words)),
+            _ if bot => (self.words.scores.bot.into(), String::new()),
             Some(latency) if keeps_to(latency) => (round_trip(latency), String::new()),
             Some(latency) => {
                 (["⚠ ", &round_trip(latency)].concat(), self.words.scores.lag_not_equal.into())
@@ -112,7 +118,7 @@ impl Scores {
         let row = element(&self.document, "tr", class, "")?;
         let kills = whole(score.kills.into());
         let deaths = whole(score.deaths.into());
-        let name = name_of(roster, ship);
+        let name = name_of(self.language, roster, ship);
         let leading = [LEADER_SIGN, " ", name].concat();
         let name = if leader == Some(ship) { &leading } else { name };
         for text in [mark, name] {

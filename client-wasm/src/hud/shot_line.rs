@@ -9,7 +9,6 @@ use shared::{
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     forensics::shot_act::look,
-    netcode::words as netcode_words,
     shell::{
         MissingResource,
         dom::{append, by_id},
@@ -89,14 +88,15 @@ impl ShotLine {
         let item: Element = append(&item, "button", would.end.kind.key(), "")?;
         let _ = item.set_attribute("type", "button");
         let _ = item.set_attribute("data-act", &look(shot, Some(preset)));
-        let (tag, short) = netcode_words::tag(preset);
+        let (tag, short) = (self.language.game().rules.tag)(preset);
         // The style sheet shows the one that fits.
         let _: Element = append(&item, "span", "", tag)?;
         let _: Element = append(&item, "i", "", short)?;
         let word = self.language.end_word(would.end.kind);
         let _: Element = append(&item, "b", "", &[about(would), word].concat())?;
-        let names = |ship| name_of(roster, ship).into();
-        let title = self.language.scheme_would_have(preset.title(), would, &names);
+        let names = |ship| name_of(self.language, roster, ship).into();
+        let title =
+            self.language.scheme_would_have(self.language.preset_title(preset), would, &names);
         for name in ["title", "aria-label"] {
             let _ = item.set_attribute(name, &title);
         }

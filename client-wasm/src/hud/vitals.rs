@@ -118,7 +118,7 @@ impl Vitals {
 
     /// Shows a refund of hit points.
     pub fn show_refund(&mut self, now: Micros, points: u8) {
-        self.refund.say_if(Some(&["+", whole(points.into()).as_str(), " back"].concat()));
+        self.refund.say_if(Some(&(self.words.play.points_back)(&whole(points.into()))));
         self.refund_until = Some(now + REFUND_STAYS);
     }
 

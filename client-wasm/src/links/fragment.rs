@@ -12,6 +12,8 @@ use shared::{
 };
 use web_ui::{netcode::chosen::Chosen, text::figures::whole};
 
+use words::game::AddressFault;
+
 use super::{
     netcode_query::{ParsedNetcode, append_to},
     piece::clean,
@@ -39,9 +41,12 @@ pub struct NewRoom {
     pub sides: Option<Sides>,
 }
 
-/// What is wrong with a link, worded for the player.
+/// What is wrong with which piece of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal(pub String);
+pub struct Refusal {
+    pub piece: String,
+    pub why: AddressFault,
+}
 
 /// Parses a fragment (with or without its `#`).
 ///
@@ -54,57 +59,56 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
     let mut said = ParsedNetcode::default();
     for pair in text.split('&').filter(|pair| !pair.is_empty()) {
         let Some((key, value)) = pair.split_once('=') else {
-            return Err(refusal(pair, ": not a key=value pair."));
+            return Err(refusal(pair, AddressFault::NoPair));
         };
-        let value = decode(value).ok_or_else(|| refusal(pair, ": invalid percent encoding."))?;
+        let value = decode(value).ok_or_else(|| refusal(pair, AddressFault::Encoding))?;
         if key == "tick" {
             let rate = value.parse().ok().and_then(|hz| TickRate::new(hz).ok());
-            let why = ": a room has 20 to 128 ticks a second.";
-            fragment.new_room.tick = Some(rate.ok_or_else(|| refusal(pair, why))?);
+            let rate = rate.ok_or_else(|| refusal(pair, AddressFault::TickRate));
+            fragment.new_room.tick = Some(rate?);
             continue;
         }
         if key == "rounds" {
             let mode = value.parse::<MatchMode>();
-            let mode = mode.map_err(|why| refusal(pair, &[": ", &why.to_string(), "."].concat()));
+            let mode = mode.map_err(|error| refusal(pair, AddressFault::Rounds(error)));
             fragment.new_room.mode = Some(mode?);
             continue;
         }
         if key == "sides" {
             let sides = value.parse::<Sides>();
-            let sides = sides.map_err(|why| refusal(pair, &[": ", &why.to_string(), "."].concat()));
+            let sides = sides.map_err(|error| refusal(pair, AddressFault::Sides(error)));
             fragment.new_room.sides = Some(sides?);
             continue;
         }
         if key == "link" {
             if fragment.link.is_some() {
-                return Err(refusal(pair, ": given twice."));
+                return Err(refusal(pair, AddressFault::Twice));
             }
             let link = value.parse::<Conditions>();
-            let link = link.map_err(|why| refusal(pair, &[": ", &why.to_string(), "."].concat()));
+            let link = link.map_err(|error| refusal(pair, AddressFault::Link(error)));
             fragment.link = Some(link?);
             continue;
         }
         if key == "bots" {
             let bots = value.parse().ok().filter(|bots| *bots <= BOTS_REQUESTED_MAX);
-            fragment.new_room.bots =
-                Some(bots.ok_or_else(|| refusal(pair, ": bots can fill a room up to 8 ships."))?);
+            fragment.new_room.bots = Some(bots.ok_or_else(|| refusal(pair, AddressFault::Bots))?);
             continue;
         }
         if key != "room" {
-            if said.take(key, &value).map_err(|why| refusal(pair, &why))? {
+            if said.take(key, &value).map_err(|why| refusal(pair, why))? {
                 continue;
             }
-            return Err(refusal(pair, ": unknown key."));
+            return Err(refusal(pair, AddressFault::UnknownKey));
         }
         if room_said {
-            return Err(refusal(pair, ": given twice."));
+            return Err(refusal(pair, AddressFault::Twice));
         }
         room_said = true;
         fragment.room = room(pair, &value)?;
     }
     if let Some(sides) = fragment.new_room.sides.filter(|_| fragment.room.is_empty()) {
-        let why = ": only a private room has two sides, so the link needs its name.";
-        return Err(refusal(&["sides=", &sides.to_string()].concat(), why));
+        let pair = ["sides=", &sides.to_string()].concat();
+        return Err(refusal(&pair, AddressFault::SidesInPublic));
     }
     fragment.netcode = said.chosen();
     Ok(fragment)
@@ -186,18 +190,17 @@ fn of_room(room: &str) -> String {
 fn room(pair: &str, value: &str) -> Result<String, Refusal> {
     let cleaned = clean_room(value);
     if cleaned.is_empty() {
-        return Err(refusal(pair, ": a room needs a name."));
+        return Err(refusal(pair, AddressFault::RoomWithoutName));
     }
     let hides = |c: char| is_invisible(c) && !joins_emoji(c);
     if value.chars().any(hides) || value.trim() != value {
-        let why = ": a room name cannot contain invisible characters.";
-        return Err(refusal(&["room=", value].concat(), why));
+        return Err(refusal(&["room=", value].concat(), AddressFault::InvisibleInRoom));
     }
     Ok(cleaned)
 }
 
-fn refusal(pair: &str, why: &str) -> Refusal {
-    Refusal(["The link contains `", clean(pair).as_str(), "`", why].concat())
+fn refusal(pair: &str, why: AddressFault) -> Refusal {
+    Refusal { piece: clean(pair), why }
 }
 
 /// Decodes percent-encoding; `None` if a percent sign lacks its two digits or the bytes are not
@@ -229,6 +232,13 @@ fn digit(byte: u8) -> Option<u8> {
 mod tests {
     use super::*;
     use shared::netcode::preset::Preset;
+    use words::Language;
+
+    /// What is said about a link.
+    fn said(hash: &str) -> Option<String> {
+        let Refusal { piece, why } = parse(hash).err()?;
+        Some((Language::English.game().address.refusal)(&piece, &why))
+    }
 
     #[test]
     fn a_link_names_its_room() {
@@ -312,11 +322,11 @@ mod tests {
             ),
         ];
         for (hash, text) in rows {
-            assert_eq!(parse(hash), Err(Refusal(text.into())), "{hash}");
+            assert_eq!(said(hash).as_deref(), Some(text), "{hash}");
         }
         let why = "9000ms".parse::<Conditions>().unwrap_err();
         let text = format!("The link contains `link=9000ms`: {why}.");
-        assert_eq!(parse("#link=9000ms"), Err(Refusal(text)));
+        assert_eq!(said("#link=9000ms"), Some(text));
     }
 
     #[test]
@@ -358,9 +368,7 @@ mod tests {
 
     #[test]
     fn a_refused_piece_is_shown_short_and_visible() {
-        let Err(Refusal(text)) = parse(&format!("#{}\u{202E}x", "k".repeat(60))) else {
-            panic!("accepted");
-        };
+        let text = said(&format!("#{}\u{202E}x", "k".repeat(60))).unwrap();
         assert!(text.contains(&format!("`{}…`", "k".repeat(40))), "{text}");
     }
 }

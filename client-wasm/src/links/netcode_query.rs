@@ -7,6 +7,8 @@ use shared::netcode::{
 };
 use web_ui::{netcode::chosen::Chosen, text::figures::push_whole};
 
+use words::game::AddressFault;
+
 use super::piece::clean;
 
 /// Appends a netcode to a link; nothing for the default one.
@@ -39,15 +41,15 @@ impl ParsedNetcode {
     /// Parses a key and its value. Returns whether the key belongs to the netcode.
     ///
     /// # Errors
-    /// What is wrong with it, as the end of a sentence.
-    pub fn take(&mut self, key: &str, value: &str) -> Result<bool, String> {
-        let again = || Err(": given twice.".to_string());
+    /// What is wrong with it.
+    pub fn take(&mut self, key: &str, value: &str) -> Result<bool, AddressFault> {
+        let again = || Err(AddressFault::Twice);
         if key == "preset" {
             if self.preset.is_some() {
                 return again();
             }
             let preset = Preset::of_key(value);
-            self.preset = Some(preset.ok_or(": unknown preset.")?);
+            self.preset = Some(preset.ok_or(AddressFault::UnknownPreset)?);
             return Ok(true);
         }
         let Some(setting) = Setting::of_key(key) else { return Ok(false) };
@@ -56,7 +58,7 @@ impl ParsedNetcode {
         }
         let number = number(setting.spec(), value)?;
         if setting.is_laboratory_only(number) {
-            return Err(": available only in the laboratory.".into());
+            return Err(AddressFault::LaboratoryOnly);
         }
         self.values.push((setting, number));
         Ok(true)
@@ -79,33 +81,30 @@ impl ParsedNetcode {
 }
 
 /// Parses the value of a setting.
-fn number(spec: &Spec, value: &str) -> Result<u32, String> {
+fn number(spec: &Spec, value: &str) -> Result<u32, AddressFault> {
     let Spec { key, min, max, .. } = *spec;
     if let Unit::Choice(names) = spec.unit {
         let found = names.iter().position(|(name, _)| *name == value);
-        let unknown = || [": `", key, "` has no value `", clean(value).as_str(), "`."].concat();
+        let unknown = || AddressFault::UnknownValue { key, value: clean(value) };
         return found.map(|n| n as u32).ok_or_else(unknown);
     }
     let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     if !digits {
-        return Err([": `", key, "` takes a whole number."].concat());
+        return Err(AddressFault::NotWhole { key });
     }
     // A number too long for the type is too large for any setting.
     let number = value.parse().unwrap_or(u32::MAX);
     if (min..=max).contains(&number) {
         return Ok(number);
     }
-    let mut why = [": `", key, "` goes from "].concat();
-    push_whole(&mut why, min.into());
-    why.push_str(" to ");
-    push_whole(&mut why, max.into());
-    why.push('.');
-    Err(why)
+    Err(AddressFault::OutOfRange { key, min, max })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use words::Language;
+
     use crate::links::fragment::{self, Refusal};
 
     fn written(chosen: &Chosen) -> String {
@@ -183,8 +182,9 @@ mod tests {
             ("Interp=5", "Interp=5", ": unknown key."),
         ];
         for (link, pair, why) in rows {
-            let want = Refusal(["The link contains `", pair, "`", why].concat());
-            assert_eq!(fragment::parse(link), Err(want), "{link}");
+            let Refusal { piece, why: fault } = fragment::parse(link).unwrap_err();
+            let said = (Language::English.game().address.refusal)(&piece, &fault);
+            assert_eq!(said, ["The link contains `", pair, "`", why].concat(), "{link}");
         }
     }
 }

@@ -20,6 +20,8 @@ use web_ui::{
     shell::{canvas::Size, pointer::Device},
 };
 
+use words::Language;
+
 use super::{CLEAR_PX, View, layout::Places};
 
 const PANELS: &str = include_str!("panels.txt");
@@ -57,7 +59,7 @@ fn pages() -> Vec<Page> {
 
 fn view_of(page: &Page) -> View {
     let size = Size { width_px: page.size.x, height_px: page.size.y, ratio: 1.0 };
-    let mut view = View::new(size);
+    let mut view = View::new(size, Language::default());
     view.arrange(size, &Places { picture: page.picture, map: page.map });
     view.keep_clear_of(&page.panels, Rect::default(), Device::Touch);
     view
@@ -106,7 +108,7 @@ fn beyond_a_wall_the_picture_shows_little_unless_a_panel_is_in_the_way() {
             let focus = (size * Vec2::new(x as f32, y as f32) / 20.0)
                 .clamp(Vec2::splat(SHIP_RADIUS_U), size - SHIP_RADIUS_U);
             let mut view = view_of(page);
-            let mut alone = View::new(view.size);
+            let mut alone = View::new(view.size, Language::default());
             alone.arrange(view.size, &Places { picture: page.picture, map: Rect::default() });
             for view in [&mut view, &mut alone] {
                 view.follow(focus, Lead::default(), Some(&arena), 0.016);

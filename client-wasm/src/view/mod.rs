@@ -48,6 +48,8 @@ use web_ui::{
     },
 };
 
+use words::Language;
+
 use crate::replay::{
     callouts::{Callouts, Occupied, PlacedCallouts},
     framing::{Edge, Framed},
@@ -68,6 +70,8 @@ const MARKS_REACH: f32 = 1.25;
 
 /// Draws pictures of one size.
 pub struct View {
+    /// Of the words at the sticks.
+    language: Language,
     size: Size,
     layout: Layout,
     camera: Camera,
@@ -96,7 +100,7 @@ pub struct View {
 impl View {
     /// A view that fills a canvas.
     #[must_use]
-    pub fn new(size: Size) -> Self {
+    pub fn new(size: Size, language: Language) -> Self {
         let layout = Layout::of(size, &Places { picture: Rect::default(), map: Rect::default() });
         let (mut camera, words) = (Camera::new(layout.world), Rect::default());
         camera.set_window(layout.world, layout.width_u);
@@ -104,6 +108,7 @@ impl View {
         let sticks = layout.sticks_at_rest(size, &[], stick_reach_px);
         let free = layout.world;
         Self {
+            language,
             size,
             camera,
             panels: Vec::new(),
@@ -403,7 +408,7 @@ impl View {
             minimap::draw(&pen, place, picture, arena);
         }
         if let Some(sticks) = picture.sticks {
-            touch::draw(&pen, self.sticks, sticks);
+            touch::draw(&pen, self.language, self.sticks, sticks);
         }
     }
 

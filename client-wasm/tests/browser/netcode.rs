@@ -41,6 +41,7 @@ use web_ui::{
     netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus},
     shell::dom::Shown,
 };
+use words::Language;
 
 const OWN: ShipId = ShipId { idx: 0, generation: 0 };
 const ANN: ShipId = ShipId { idx: 1, generation: 0 };
@@ -92,7 +93,7 @@ fn a_guest_reads_the_rules_and_why_they_stay() {
     let mut scheme = Scheme::find(&page.root).unwrap();
     let mut chosen = Chosen::from(Preset::QuakeWorld);
     chosen.netcode.room = RoomNetcode::default();
-    panel.refresh(&NetcodeStatus::of(&chosen, &guest()));
+    panel.refresh(&NetcodeStatus::of(Language::default(), &chosen, &guest()));
     let noticed = SchemeAsked { line: Shown::No, notice: Shown::Yes };
     let unasked = SchemeAsked { notice: Shown::No, ..noticed };
     scheme.refresh(Micros::ZERO, &chosen, &guest(), noticed);

@@ -26,6 +26,7 @@ use web_ui::{
     shell::canvas::Size,
     world::{Cooldowns, Motion, Picture, Place},
 };
+use words::Language;
 
 const SIZE: Size = Size { width_px: 800.0, height_px: 450.0, ratio: 2.0 };
 const OWN: Vec2 = Vec2::new(1600.0, 900.0);
@@ -51,7 +52,7 @@ impl Drawn {
         canvas.set_height(900);
         let context = canvas.get_context("2d").unwrap().unwrap();
         let context: CanvasRenderingContext2d = context.unchecked_into();
-        let mut view = View::new(SIZE);
+        let mut view = View::new(SIZE, Language::default());
         view.follow(scene.focus, Lead::default(), Some(arena), 0.016);
         // Long enough for a figure.
         for n in 0..40 {
@@ -325,7 +326,7 @@ fn nothing_of_the_world_is_drawn_beyond_its_picture() {
     canvas.set_height(844);
     let context = canvas.get_context("2d").unwrap().unwrap();
     let context: CanvasRenderingContext2d = context.unchecked_into();
-    let mut view = View::new(size);
+    let mut view = View::new(size, Language::default());
     let picture = Rect { at: Vec2::new(0.0, 48.0), size: Vec2::new(390.0, 506.0) };
     view.arrange(size, &Places { picture, map: Rect::default() });
     let arena = Arena::empty();

@@ -223,7 +223,7 @@ impl App {
         let state = self.playback.state_with_report(self.column, shot)?;
         let harness = state.columns().get(self.column)?.harness();
         let roster = harness.client(0).roster();
-        let name_of = |ship| name_of(roster, ship).to_string();
+        let name_of = |ship| name_of(self.panels.language, roster, ship).to_string();
         let scenario = ShotScenario::of(harness.room(), shot, &name_of)?;
         let value = scenario.serialize(&Serializer::json_compatible()).ok()?;
         js_sys::JSON::stringify(&value).ok()?.as_string()

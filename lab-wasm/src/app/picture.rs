@@ -218,7 +218,12 @@ impl App {
         let y = self.view_state.arrangement.words_end_px - STICK_ABOVE_PX - inset;
         let right = Vec2::new(self.view_state.size.width_px - inset, y);
         let rest = |middle| Some(StickAtRest { middle, radius_px: STICK_REACH_PX });
-        touch::draw(pen, [rest(Vec2::new(inset, y)), rest(right)], self.held.sticks());
+        touch::draw(
+            pen,
+            self.panels.language,
+            [rest(Vec2::new(inset, y)), rest(right)],
+            self.held.sticks(),
+        );
     }
 
     /// Updates the titles; a few times a second, so that they can be read.

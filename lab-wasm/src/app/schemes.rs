@@ -206,7 +206,8 @@ impl App {
         match self.panels.drawers.open() {
             Some(Drawer::Schemes) => {
                 let chosen = self.chosen[self.column];
-                let status = NetcodeStatus::of(&chosen, column.harness().client(0));
+                let status =
+                    NetcodeStatus::of(self.panels.language, &chosen, column.harness().client(0));
                 self.panels.netcode.refresh(&status);
                 self.panels.alternatives.refresh(&chosen.netcode);
                 self.panels

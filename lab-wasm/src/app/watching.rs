@@ -126,7 +126,8 @@ impl App {
             && self.panels.drawers.open() == Some(Drawer::Shots)
         {
             let clock = ListClock { rate, begun: capture_session.started_at() };
-            let names = |ship| name_of(client.roster(), ship).into();
+            let language = self.panels.language;
+            let names = |ship| name_of(language, client.roster(), ship).into();
             self.panels.shots.show(client.shots(), clock, client.own_id(), &names);
         }
         self.panels.toasts.refresh(self.shell.clock.now());

@@ -1,6 +1,7 @@
 //! Draws the virtual sticks, at rest and deflected.
 
 use shared::base::geometry::Vec2;
+use words::Language;
 
 use crate::canvas::{fonts, palette, pen::Pen, rect::Rect};
 use crate::input::{
@@ -31,14 +32,20 @@ impl StickAtRest {
 
 /// Draws both sticks, with their resting places from left to right: under their fingers, or at rest
 /// if there is room. The pen is in CSS pixels.
-pub fn draw(pen: &Pen, [left, right]: [Option<StickAtRest>; 2], sticks: &Sticks) {
+pub fn draw(
+    pen: &Pen,
+    language: Language,
+    [left, right]: [Option<StickAtRest>; 2],
+    sticks: &Sticks,
+) {
     let settings = &sticks.settings;
+    let [thrust, aim] = language.game().controls.sticks;
     let [thruster, aimer] = match settings.thrust_hand {
         ThrustHand::Left => [left, right],
         ThrustHand::Right => [right, left],
     };
-    draw_stick(pen, settings, thruster, sticks.thruster, "thrust");
-    draw_stick(pen, settings, aimer, sticks.aimer, "fire · rim: beam");
+    draw_stick(pen, settings, thruster, sticks.thruster, thrust);
+    draw_stick(pen, settings, aimer, sticks.aimer, aim);
     // The rim of the aiming stick fires the beam.
     if let Some(StickAtRest { middle, radius_px }) = place_of(settings, aimer, sticks.aimer) {
         pen.dashes(2.0, 4.0);

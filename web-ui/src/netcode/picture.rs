@@ -5,9 +5,7 @@ use shared::{
     base::time::Micros, client::Client, judge::rule_table::ViewLimit, schemes::clamp::Clamp,
     sim::event::Weapon,
 };
-use words::PictureAgeStatement;
-
-use crate::text::figures::whole;
+use words::{Language, PictureAgeStatement};
 
 /// Marks a value that is worse than the player wished, so that colour is never the only signal.
 pub const WARNING: &str = "⚠ ";
@@ -41,11 +39,9 @@ impl PictureAge {
     /// The rewind that a shot needs now: `181 ms · limit 400 ms`, with a sign and a word where the
     /// limit is exceeded, since the server does not rewind that far.
     #[must_use]
-    pub fn figures(&self) -> String {
-        let (sign, needed) = if self.is_beyond() { (WARNING, " needed") } else { ("", "") };
-        let kind = if self.limit.clamp == Clamp::PingCap { "ping cap" } else { "limit" };
-        let (age, back) = (whole(ms(self.age)), whole(ms(self.limit.back)));
-        [sign, &age, " ms", needed, " · ", kind, " ", &back, " ms"].concat()
+    pub fn figures(&self, language: Language) -> String {
+        let sign = if self.is_beyond() { WARNING } else { "" };
+        [sign, &language.rewind_needed(self.said())].concat()
     }
 
     /// The figures and their meaning.
@@ -65,7 +61,7 @@ fn ms(span: Micros) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use words::{Language, NetcodeNote};
+    use words::NetcodeNote;
 
     use super::*;
 
@@ -80,15 +76,15 @@ mod tests {
         let picture = |ms| PictureAge { age: Micros::from_ms(ms), limit: bound };
         assert_eq!(said(picture(181)), "what you see is 181 ms old · limit 400 ms");
         assert!(!picture(400).is_beyond() && picture(401).is_beyond());
-        assert_eq!(picture(400).figures(), "400 ms · limit 400 ms");
-        assert_eq!(picture(474).figures(), "⚠ 474 ms needed · limit 400 ms");
+        assert_eq!(picture(400).figures(Language::English), "400 ms · limit 400 ms");
+        assert_eq!(picture(474).figures(Language::English), "⚠ 474 ms needed · limit 400 ms");
         assert_eq!(
             said(picture(474)),
             "what you see is 474 ms old · limit 400 ms: your shots are judged at a later moment \
              than you see"
         );
         let beyond_cap = PictureAge { limit: within(250, Clamp::PingCap), ..picture(251) };
-        assert_eq!(beyond_cap.figures(), "⚠ 251 ms needed · ping cap 250 ms");
+        assert_eq!(beyond_cap.figures(Language::English), "⚠ 251 ms needed · ping cap 250 ms");
         let capped = PictureAge { limit: within(250, Clamp::PingCap), ..picture(181) };
         assert_eq!(said(capped), "what you see is 181 ms old · ping cap 250 ms");
     }

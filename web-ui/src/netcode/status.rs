@@ -3,7 +3,7 @@
 
 use shared::{client::Client, netcode::setting::Setting, wire::message::Access};
 
-use words::NetcodeNote;
+use words::{Language, NetcodeNote};
 
 use super::{chosen::Chosen, picture::PictureAge};
 use crate::text::roster::first_name;
@@ -34,14 +34,14 @@ pub struct NetcodeStatus {
 impl NetcodeStatus {
     /// Derives the status from a client.
     #[must_use]
-    pub fn of(chosen: &Chosen, client: &Client) -> Self {
+    pub fn of(language: Language, chosen: &Chosen, client: &Client) -> Self {
         let access = client.access().unwrap_or(Access::May);
         let stats = client.net_stats();
         let counted = chosen.netcode.room.hit_rule.is_tentative();
         Self {
             chosen: *chosen,
             access,
-            first: first_name(client, access).into(),
+            first: first_name(language, client, access).into(),
             notes: picture(client).into_iter().chain(cut(client)).collect(),
             hit_messages: counted.then_some((stats.shots_fired, stats.hits_reported)),
         }
@@ -91,7 +91,7 @@ mod tests {
                 delivery: SnapshotDelivery::Stream,
             };
             let client = Client::new(config, Micros::ZERO);
-            let status = NetcodeStatus::of(&preset.into(), &client);
+            let status = NetcodeStatus::of(Language::English, &preset.into(), &client);
             assert_eq!(
                 status.hit_messages,
                 (preset == Preset::DelayedSync).then_some((0, 0)),

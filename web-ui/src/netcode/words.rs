@@ -1,4 +1,4 @@
-//! Texts for the netcode: names of presets, settings and verdicts, in the second person.
+//! Texts for the netcode: what is in force, how it changed, and why a request was refused.
 
 use shared::{
     netcode::{
@@ -6,17 +6,12 @@ use shared::{
         setting::Setting,
         values::{Netcode, RoomNetcode},
     },
-    report::shot_report::ReportRefusal,
-    schemes::claims::ClaimRefusal,
     wire::message::{Access, Refusal},
 };
 use words::{Language, NetcodeNote};
 
 use super::chosen::Chosen;
-use crate::text::figures::{push_whole, tenths};
-
-/// Texts that only the game shows exist in English only.
-const ENGLISH: Language = Language::English;
+use crate::text::figures::{tenths, whole};
 
 /// With more changed settings than this, the preset is no longer named.
 const CHANGED_MAX: usize = 6;
@@ -25,16 +20,17 @@ const CHANGES_LISTED_MAX: usize = 3;
 
 /// The name of the netcode in force.
 #[must_use]
-pub fn name(chosen: &Chosen) -> String {
-    let (preset, title) = (chosen.preset.netcode(), chosen.preset.title());
+pub fn name(language: Language, chosen: &Chosen) -> String {
+    let words = &language.game().rules;
+    let (preset, title) = (chosen.preset.netcode(), language.preset_title(chosen.preset));
     if let Some(exact) = Preset::of(&chosen.netcode) {
-        exact.title().into()
+        language.preset_title(exact).into()
     } else if chosen.netcode.player == preset.player {
-        [title, ", your part"].concat()
+        (words.your_part)(title)
     } else if chosen.changed().count() <= CHANGED_MAX {
-        [title, ", changed"].concat()
+        (words.changed)(title)
     } else {
-        "your own mix".into()
+        words.own_mix.into()
     }
 }
 
@@ -47,32 +43,28 @@ fn differing(from: &RoomNetcode, to: &RoomNetcode) -> (Netcode, Vec<Setting>) {
 
 /// The room settings that stay although a preset would change them; `None` if there are none.
 #[must_use]
-pub fn kept_by_room(room: &RoomNetcode, preset: Preset) -> Option<String> {
+pub fn kept_by_room(language: Language, room: &RoomNetcode, preset: Preset) -> Option<String> {
     let (_, settings) = differing(room, &preset.netcode().room);
-    let mut text = String::from("The room keeps: ");
-    for (n, setting) in settings.iter().enumerate() {
-        text.push_str(if n == 0 { "" } else { ", " });
-        text.push_str(setting.spec().title);
-    }
-    text.push('.');
-    (!settings.is_empty()).then_some(text)
+    let words = &language.game().rules;
+    let settings: Vec<&str> = settings.into_iter().map(|it| language.setting(it)).collect();
+    (!settings.is_empty()).then(|| (words.room_keeps)(&settings.join(words.comma)))
 }
 
 /// The difference between two sets of rules: `hit rule → Source: life ids, …`.
 #[must_use]
-pub fn changes(from: &RoomNetcode, to: &RoomNetcode) -> Option<String> {
+pub fn changes(language: Language, from: &RoomNetcode, to: &RoomNetcode) -> Option<String> {
     let (to, settings) = differing(from, to);
-    let mut text = String::new();
+    let (words, mut text) = (&language.game().rules, String::new());
     for (n, setting) in settings.iter().take(CHANGES_LISTED_MAX).enumerate() {
-        let after = ENGLISH.setting_value(*setting, to.get(*setting));
-        for piece in [if n == 0 { "" } else { ", " }, setting.spec().title, " → ", &after] {
+        let after = language.setting_value(*setting, to.get(*setting));
+        for piece in
+            [if n == 0 { "" } else { words.comma }, language.setting(*setting), " → ", &after]
+        {
             text.push_str(piece);
         }
     }
     if settings.len() > CHANGES_LISTED_MAX {
-        text.push_str(", and ");
-        push_whole(&mut text, (settings.len() - CHANGES_LISTED_MAX) as i64);
-        text.push_str(" more");
+        text.push_str(&(words.and_more)(&whole((settings.len() - CHANGES_LISTED_MAX) as i64)));
     }
     (!settings.is_empty()).then_some(text)
 }
@@ -97,94 +89,55 @@ pub fn choices(
 
 /// Why the room refused a request.
 #[must_use]
-pub fn refusal(refusal: &Refusal, first: &str) -> String {
+pub fn refusal(language: Language, refusal: &Refusal, first: &str) -> String {
+    let words = &language.game().rules;
     match refusal {
         Refusal::Rules(why) => match why {
-            Access::May => "The room did not change its rules. Please try again.".into(),
-            _ => ENGLISH.netcode_note(NetcodeNote::Access(*why, first)),
+            Access::May => words.not_changed.into(),
+            _ => language.netcode_note(NetcodeNote::Access(*why, first)),
         },
-        Refusal::Setting => {
-            "The room cannot play by that value, so its rules stay as they are.".into()
-        }
-        Refusal::LaboratoryOnly => {
-            "Only the laboratory can play by that value, so the rules stay as they are.".into()
-        }
+        Refusal::Setting => words.no_such_value.into(),
+        Refusal::LaboratoryOnly => words.laboratory_only.into(),
         Refusal::FullUpdate { wait_ms } => {
             let wait = tenths((i64::from(*wait_ms) + 99) / 100);
-            ["A full update was sent a moment ago. The next can come in ", &wait, " s."].concat()
+            (words.full_update_wait)(&wait)
         }
-        Refusal::Report { why, .. } => match why {
-            ReportRefusal::Unknown => "The server never fired this shot: you had already been \
-                                       shot down, or your command arrived too late."
-                .into(),
-            ReportRefusal::TooOld => "The server no longer remembers that shot.".into(),
-            ReportRefusal::NotYours => "That shot was neither yours nor at you.".into(),
-            ReportRefusal::Busy => "You asked for too many shots at once. Please try again.".into(),
-        },
-        Refusal::Claim { why, .. } => {
-            let why = match why {
-                ClaimRefusal::UnknownShot => "the server knows no such shot",
-                ClaimRefusal::Decided => "the shot had already been judged",
-                ClaimRefusal::BeyondBound { .. } => "it is further back than the rewind limit",
-                ClaimRefusal::NotReached => "the shot had not got that far",
-                ClaimRefusal::TooFar { .. } => "the server had that ship somewhere else",
-                ClaimRefusal::LifeOver => "that life was already over",
-                ClaimRefusal::Shielded => "its shield held",
-                ClaimRefusal::Gone => "that ship is gone",
-                ClaimRefusal::Cover => "cover is now in the way",
-                ClaimRefusal::Ally => "that ship is on your side",
-            };
-            ["Your hit did not count: ", why, "."].concat()
-        }
-    }
-}
-
-/// A preset's tag of a few letters for a line that lists all presets, and a shorter one for narrow
-/// lines.
-#[must_use]
-pub const fn tag(preset: Preset) -> (&'static str, &'static str) {
-    match preset {
-        Preset::Et260 => ("ET 2.60", "2.60"),
-        Preset::EtReleased => ("ET", "ET"),
-        Preset::QuakeWorld => ("QW", "QW"),
-        Preset::Source => ("Source", "Src"),
-        Preset::DelayedSync => ("Delay", "Del"),
-        Preset::Targeting => ("Target", "Tgt"),
-        Preset::Nothing => ("Fig. 2", "F2"),
-        Preset::Jump => ("Fig. 3", "F3"),
-        Preset::Lagrange => ("Lagr.", "Lag"),
+        Refusal::Report { why, .. } => (words.no_report)(*why).into(),
+        Refusal::Claim { why, .. } => (words.no_hit)(*why).into(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const ENGLISH: Language = Language::English;
     use shared::{netcode::choices::HitRule, sim::ship::ShipId};
 
     #[test]
     fn what_is_in_force_has_a_name() {
         let mut chosen = Chosen::from(Preset::Source);
-        assert_eq!(name(&chosen), "Source");
+        assert_eq!(name(ENGLISH, &chosen), "Source");
         chosen.netcode.room = RoomNetcode::default();
-        assert_eq!(name(&chosen), "Source, your part");
+        assert_eq!(name(ENGLISH, &chosen), "Source, your part");
         chosen.netcode.player.interpolation_ms = 50;
-        assert_eq!(name(&chosen), "Source, changed");
+        assert_eq!(name(ENGLISH, &chosen), "Source, changed");
         chosen.netcode.player.backups = 5;
         chosen.netcode.player.margin_ms = 50;
-        assert_eq!(name(&chosen), "your own mix");
+        assert_eq!(name(ENGLISH, &chosen), "your own mix");
         // However it was reached.
         chosen.netcode = Preset::Jump.netcode();
-        assert_eq!(name(&chosen), "Figure 3: jump");
+        assert_eq!(name(ENGLISH, &chosen), "Figure 3: jump");
     }
 
     #[test]
     fn a_change_of_rules_is_listed_by_names() {
         let room = RoomNetcode::default();
-        assert_eq!(changes(&room, &room), None);
+        assert_eq!(changes(ENGLISH, &room, &room), None);
         let lives = RoomNetcode { hit_rule: HitRule::SourceByLifeId, ..room };
-        assert_eq!(changes(&room, &lives).unwrap(), "hit rule → Source: life ids");
+        assert_eq!(changes(ENGLISH, &room, &lives).unwrap(), "hit rule → Source: life ids");
         assert_eq!(
-            changes(&room, &Preset::Source.netcode().room).unwrap(),
+            changes(ENGLISH, &room, &Preset::Source.netcode().room).unwrap(),
             "hit rule → Source: life ids, bolt as judged → fast-forwarded, \
              rewind limit → 1000 ms, and 1 more"
         );
@@ -193,9 +146,9 @@ mod tests {
     #[test]
     fn what_a_room_keeps_is_named() {
         let room = RoomNetcode::default();
-        assert_eq!(kept_by_room(&room, Preset::Lagrange), None);
+        assert_eq!(kept_by_room(ENGLISH, &room, Preset::Lagrange), None);
         let text = "The room keeps: hit rule, late commands.";
-        assert_eq!(kept_by_room(&room, Preset::QuakeWorld).unwrap(), text);
+        assert_eq!(kept_by_room(ENGLISH, &room, Preset::QuakeWorld).unwrap(), text);
     }
 
     #[test]
@@ -217,7 +170,7 @@ mod tests {
             ),
         ];
         for (why, text) in rows {
-            assert_eq!(refusal(&why, "Ann"), text);
+            assert_eq!(refusal(ENGLISH, &why, "Ann"), text);
         }
     }
 

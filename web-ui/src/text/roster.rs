@@ -14,17 +14,17 @@ pub fn known_name(roster: &[RosterEntry], id: ShipId) -> Option<&str> {
     Some(&entry.name)
 }
 
-/// The name of a ship's player, or the game's English text for a player who left.
+/// The name of a ship's player, or a text for a player who left.
 #[must_use]
-pub fn name_of(roster: &[RosterEntry], id: ShipId) -> &str {
-    known_name(roster, id).unwrap_or(Language::English.departed_player())
+pub fn name_of(language: Language, roster: &[RosterEntry], id: ShipId) -> &str {
+    known_name(roster, id).unwrap_or(language.departed_player())
 }
 
 /// The name of the room's first player, if only they may change settings.
 #[must_use]
-pub fn first_name(client: &Client, access: Access) -> &str {
+pub fn first_name(language: Language, client: &Client, access: Access) -> &str {
     match access {
-        Access::FirstOnly { first } => name_of(client.roster(), first),
+        Access::FirstOnly { first } => name_of(language, client.roster(), first),
         Access::May | Access::Public => "",
     }
 }

@@ -16,6 +16,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::HtmlSelectElement;
 use web_ui::netcode::{chosen::Chosen, panel::NetcodePanel, status::NetcodeStatus};
+use words::Language;
 
 /// A client that has had no answer from a server.
 fn client() -> Client {
@@ -31,7 +32,7 @@ fn client() -> Client {
 
 fn shown(page: &Page, chosen: &Chosen) -> NetcodePanel {
     let mut panel = NetcodePanel::find(&page.root).unwrap();
-    panel.refresh(&NetcodeStatus::of(chosen, &client()));
+    panel.refresh(&NetcodeStatus::of(Language::default(), chosen, &client()));
     panel
 }
 
@@ -88,7 +89,7 @@ fn what_is_moved_is_said_once_and_marked() {
     for (setting, value) in edits {
         chosen.netcode.set(setting, value).unwrap();
     }
-    panel.refresh(&NetcodeStatus::of(&chosen, &client()));
+    panel.refresh(&NetcodeStatus::of(Language::default(), &chosen, &client()));
     assert_eq!(panel.edits(), []);
     let row = page.element("set-interp").parent_element().unwrap();
     let said = |class: &str| row.query_selector(class).unwrap().unwrap().text_content().unwrap();
@@ -99,7 +100,7 @@ fn what_is_moved_is_said_once_and_marked() {
     page.enter("set-bound", "700");
     assert_eq!(panel.edits(), [(Setting::RewindBound, 700)]);
     chosen.netcode.player.interpolation_ms = 100;
-    panel.refresh(&NetcodeStatus::of(&chosen, &client()));
+    panel.refresh(&NetcodeStatus::of(Language::default(), &chosen, &client()));
     assert_eq!(page.input("set-bound").value(), "1000");
     assert!(page.root.query_selector(".changed:not([hidden])").unwrap().is_some(), "the curve");
 }

@@ -2,9 +2,17 @@
 
 use alloc::string::String;
 
+use shared::wire::close_reason::CloseReason;
+
 pub struct ConnectionWords {
     /// While the page connects.
     pub connecting: &'static str,
+    /// Why the server closed a connection.
+    pub closed: fn(reason: CloseReason) -> &'static str,
+    /// The same for a full room, and for connections that the server refuses, with what it says in
+    /// English: only it knows which limit was reached.
+    pub room_full: fn(server_says: &str) -> String,
+    pub refused: fn(server_says: &str) -> String,
     /// Why a connection ended, where the server gave no reason.
     pub no_answer: &'static str,
     pub lost: &'static str,

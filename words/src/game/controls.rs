@@ -5,6 +5,8 @@ use alloc::string::String;
 pub struct ControlWords {
     /// What keys and mouse do, in the first seconds of play: move the ship, aim, laser, beam.
     pub first: [&'static str; 4],
+    /// At the sticks of a touch screen: the one that thrusts, and the one that aims.
+    pub sticks: [&'static str; 2],
     /// The controls that a player can bind to keys: to fly, aim and fire, and for what is shown.
     pub keys: [&'static str; 18],
     /// The same for the buttons of a gamepad.

@@ -1,6 +1,7 @@
 //! Texts of the game's page, except those of its markup: one struct per part of the page. Each
 //! language defines them as constants, so a text that one of them lacks does not compile.
 
+mod address;
 mod connection;
 mod controls;
 mod link;
@@ -13,6 +14,7 @@ mod scores;
 mod see_lag;
 mod sides;
 
+pub use address::{AddressFault, AddressWords};
 pub use connection::ConnectionWords;
 pub use controls::ControlWords;
 pub use link::LinkWords;
@@ -33,6 +35,7 @@ pub const AIM_ASSIST_SIGN: &str = "◎";
 
 /// The texts of the game's page in a language.
 pub struct GameWords {
+    pub address: AddressWords,
     pub connection: ConnectionWords,
     pub controls: ControlWords,
     pub link: LinkWords,

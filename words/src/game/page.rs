@@ -133,6 +133,8 @@ page_texts! {
         settings_pin_net_graph "settings-pin-net-graph",
         settings_shot_line "settings-shot-line",
         settings_shot_line_hint "settings-shot-line-hint",
+        settings_language "settings-language",
+        settings_language_hint "settings-language-hint",
         settings_reset "settings-reset",
 
         // The help.

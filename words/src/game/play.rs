@@ -13,8 +13,9 @@ pub struct PlayWords {
     pub look_into_shot: &'static str,
     /// The feed's lasting line while bots spare the player.
     pub truce: &'static str,
-    /// Hit points came back.
+    /// Hit points came back; the same beside the hull.
     pub refunded: fn(points: &str) -> String,
+    pub points_back: fn(points: &str) -> String,
     pub hit_undone: fn(victim: &str) -> String,
     pub stalled: fn(seconds: &str) -> String,
     /// The death of the player; from one of [`Self::sides`], if it is known.
@@ -41,4 +42,5 @@ pub struct PlayWords {
     pub capture_full: &'static str,
     pub opens_at_shot: &'static str,
     pub not_saved: &'static str,
+    pub not_written: fn(error: &str) -> String,
 }

@@ -11,6 +11,9 @@ pub struct ScoreWords {
     /// The title, and what follows it.
     pub in_room: fn(room: &str) -> String,
     pub bots_at_level: fn(level: &str) -> String,
+    /// In place of a ping.
+    pub away: &'static str,
+    pub bot: &'static str,
     /// The tooltip of a player who lost the connection.
     pub away_hint: fn(seconds: &str) -> String,
     /// The legend and the tooltip of [`super::AIM_ASSIST_SIGN`].

@@ -2,7 +2,7 @@
 
 pub(crate) mod article;
 pub(crate) mod figure;
-pub(crate) use crate::english::game;
+pub(crate) mod game;
 pub(crate) mod lab;
 pub(crate) mod lesson;
 pub(crate) mod outcome;

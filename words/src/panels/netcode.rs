@@ -62,6 +62,10 @@ pub(crate) struct NetcodeWords {
     pub(crate) by_tick_rate: &'static str,
     /// The picture's age in ms, its limit's name, the limit in ms, and what that means.
     pub(crate) picture: fn(i64, &str, i64, &str) -> String,
+    /// The rewind that a shot needs now in ms, its limit's name, the limit in ms; within it or
+    /// beyond.
+    pub(crate) rewind: fn(i64, &str, i64) -> String,
+    pub(crate) rewind_beyond: fn(i64, &str, i64) -> String,
     pub(crate) ping_cap: &'static str,
     pub(crate) bound: &'static str,
     pub(crate) beyond: &'static str,
@@ -193,6 +197,16 @@ impl Language {
             Self::Japanese => japanese::panels::preset::LABORATORY_WATCH.of(preset),
             Self::Korean => korean::panels::preset::LABORATORY_WATCH.of(preset),
         }
+    }
+
+    /// The rewind that a shot needs now, and its limit.
+    #[must_use]
+    pub fn rewind_needed(self, picture: PictureAgeStatement) -> String {
+        let words: &NetcodeWords = in_language!(self, &panels::netcode::WORDS);
+        let PictureAgeStatement { age_ms, limit_ms, is_ping_cap } = picture;
+        let kind = if is_ping_cap { words.ping_cap } else { words.bound };
+        let text = if picture.is_beyond() { words.rewind_beyond } else { words.rewind };
+        text(age_ms, kind, limit_ms)
     }
 
     /// Text of a note beside the settings.

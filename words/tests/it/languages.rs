@@ -13,12 +13,14 @@ use shared::{
 };
 use words::{
     CarrierText, FigureText, GraphMark, GraphRow, LabPageText, Language, article::ArticleWords,
+    game::GamePageText,
 };
 
 use crate::sentences::check_sentences;
 
 /// Texts that are the same in every language: names.
-const NAMES: [&str; 5] = ["Wolfenstein: ET 2.60", "QuakeWorld", "Source", "Lagrange", "fps"];
+const NAMES: [&str; 7] =
+    ["Wolfenstein: ET 2.60", "QuakeWorld", "Source", "Lagrange", "fps", "ping", "ping {0}"];
 
 /// Every text that is one by itself, always in the same order.
 fn texts(language: Language) -> Vec<&'static str> {
@@ -44,6 +46,7 @@ fn texts(language: Language) -> Vec<&'static str> {
         all.extend(words.always().chain(words.by_outcome()));
     }
     all.extend(LabPageText::all().map(|text| language.lab_page(text)));
+    all.extend(GamePageText::all().map(|text| language.game_page(text)));
     for lesson in Lesson::ALL {
         let words = language.lesson(lesson);
         all.extend([words.title, words.text, words.do_this, words.watch_that]);

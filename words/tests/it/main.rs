@@ -10,6 +10,7 @@
 mod article;
 mod article_outcomes;
 mod expectations;
+mod game;
 mod lab_document;
 mod laboratory;
 mod languages;

@@ -7,7 +7,6 @@ use words::{Language, SheetText};
 use super::{opener::Opener, shot_position::ShotPosition};
 use crate::{
     forensics::shot_act,
-    netcode::words as netcode_words,
     shell::{
         MissingResource,
         clipboard::copy_text,
@@ -99,7 +98,7 @@ impl Parts {
         let this_room = Label::of(append(&list, "p", "this-room", "")?);
         let schemes = Preset::ALL
             .into_iter()
-            .map(|preset| scheme(&list, preset))
+            .map(|preset| scheme(&list, preset, language))
             .collect::<Result<_, _>>()?;
         let words: HtmlElement = append(&sheet, "p", "", "")?;
         words.set_id("forensics-scheme");
@@ -273,7 +272,7 @@ impl Parts {
 
     /// Sets the verdict of the selected scheme, in sentences.
     pub(super) fn say_scheme(&mut self, preset: Preset, said: &str) {
-        self.scheme_title.say(preset.title());
+        self.scheme_title.say(self.language.preset_title(preset));
         self.scheme_said.say(said);
     }
 }
@@ -322,10 +321,14 @@ fn scrubber(
     Ok((input, Label::of(output)))
 }
 
-fn scheme(list: &Element, preset: Preset) -> Result<SchemeButton, MissingResource> {
+fn scheme(
+    list: &Element,
+    preset: Preset,
+    language: Language,
+) -> Result<SchemeButton, MissingResource> {
     let button = button(list, &shot_act::scheme(preset), "")?;
-    set(&button, "title", preset.title());
-    let (tag, _) = netcode_words::tag(preset);
+    set(&button, "title", language.preset_title(preset));
+    let (tag, _) = (language.game().rules.tag)(preset);
     let _: Element = append(&button, "span", "", tag)?;
     let word = Label::of(append(&button, "b", "", "")?);
     Ok(SchemeButton { word, pressed: Attribute::new(&button, "aria-pressed"), button })

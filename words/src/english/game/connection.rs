@@ -1,11 +1,16 @@
 //! The connection, in English.
 
-use alloc::format;
+use alloc::{format, string::ToString};
+
+use shared::wire::close_reason::CloseReason;
 
 use crate::game::ConnectionWords;
 
 pub(super) const WORDS: ConnectionWords = ConnectionWords {
     connecting: "Connecting to the server …",
+    closed: CloseReason::text,
+    room_full: ToString::to_string,
+    refused: ToString::to_string,
     no_answer: "The server is not answering.",
     lost: "The connection was lost.",
     unreachable: "The server cannot be reached.",

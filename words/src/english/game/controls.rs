@@ -6,6 +6,7 @@ use crate::game::ControlWords;
 
 pub(super) const WORDS: ControlWords = ControlWords {
     first: ["fly", "aim", "fire", "beam"],
+    sticks: ["thrust", "fire · rim: beam"],
     keys: [
         "Thrust up",
         "Thrust left",

@@ -11,6 +11,10 @@ pub(super) const WORDS: LinkWords = LinkWords {
     prediction_frozen: |commands| {
         format!("prediction is frozen: {commands} commands or more are unanswered")
     },
+    each_way: |link, carrier| format!("simulated: {link} each way{carrier}"),
+    up_and_down: |up, down, carrier| format!("simulated: up {up}; down {down}{carrier}"),
+    datagrams: ", datagrams",
+    loss: |percent| format!(", {percent} loss"),
     up_hints: [
         "Watch your hits: they are confirmed later.",
         "Watch your ship: commands that arrive too late pull it back.",

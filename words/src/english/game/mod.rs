@@ -1,5 +1,6 @@
 //! The game's page in English, one file per part.
 
+mod address;
 mod connection;
 mod controls;
 mod link;
@@ -15,6 +16,7 @@ mod sides;
 use crate::game::GameWords;
 
 pub(crate) const GAME: GameWords = GameWords {
+    address: address::WORDS,
     connection: connection::WORDS,
     controls: controls::WORDS,
     link: link::WORDS,

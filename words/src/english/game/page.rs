@@ -136,6 +136,8 @@ pub(crate) const PAGE: GamePage = GamePage {
                               Watch where they disagree; ≈ means that scheme would have drawn \
                               your target elsewhere. While a drawer is open, point at one for \
                               more.",
+    settings_language: "Language",
+    settings_language_hint: "The page is loaded again; your seat is held.",
     settings_reset: "Reset all settings",
 
     help_name: "Help",

@@ -15,6 +15,7 @@ pub(super) const WORDS: PlayWords = PlayWords {
     look_into_shot: "Look into this shot",
     truce: "The bots hold their fire until you fly or fire, for a minute at most.",
     refunded: |points| format!("{points} hit points came back: another ship was hit first."),
+    points_back: |points| format!("+{points} back"),
     hit_undone: |victim| {
         format!("Your hit on {victim} was undone: your shot met another ship first.")
     },
@@ -48,4 +49,5 @@ pub(super) const WORDS: PlayWords = PlayWords {
     capture_full: ", as much as a capture can hold",
     opens_at_shot: "; drop it on the laboratory’s page to open it at this shot",
     not_saved: "This browser cannot save files.",
+    not_written: |error| format!("The capture could not be written: {error}."),
 };

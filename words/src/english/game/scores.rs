@@ -12,6 +12,8 @@ pub(super) const WORDS: ScoreWords = ScoreWords {
     },
     in_room: |room| format!("Scores in room “{room}”"),
     bots_at_level: |level| format!(" · bots: level {level}"),
+    away: "away",
+    bot: "bot",
     away_hint: |seconds| {
         format!("This player lost the connection. Their seat is held for {seconds} s.")
     },

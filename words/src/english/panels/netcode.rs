@@ -23,6 +23,8 @@ pub(crate) const WORDS: NetcodeWords = NetcodeWords {
     picture: |age_ms, kind, limit_ms, meaning| {
         format!("what you see is {age_ms} ms old · {kind} {limit_ms} ms{meaning}")
     },
+    rewind: |age_ms, kind, limit_ms| format!("{age_ms} ms · {kind} {limit_ms} ms"),
+    rewind_beyond: |age_ms, kind, limit_ms| format!("{age_ms} ms needed · {kind} {limit_ms} ms"),
     ping_cap: "ping cap",
     bound: "limit",
     beyond: ": your shots are judged at a later moment than you see",

@@ -21,6 +21,8 @@ pub(crate) const WORDS: NetcodeWords = NetcodeWords {
     picture: |age_ms, kind, limit_ms, meaning| {
         format!("見えている姿は{age_ms} ms前 · {kind}{limit_ms} ms{meaning}")
     },
+    rewind: |age_ms, kind, limit_ms| format!("{age_ms} ms · {kind}{limit_ms} ms"),
+    rewind_beyond: |age_ms, kind, limit_ms| format!("{age_ms} ms必要 · {kind}{limit_ms} ms"),
     ping_cap: "pingの上限",
     bound: "上限",
     beyond: ": ショットは、見えている姿より後の時刻で判定されます",

@@ -21,6 +21,8 @@ pub(crate) const WORDS: NetcodeWords = NetcodeWords {
     picture: |age_ms, kind, limit_ms, meaning| {
         format!("내가 보는 모습 {age_ms} ms 전 · {kind} {limit_ms} ms{meaning}")
     },
+    rewind: |age_ms, kind, limit_ms| format!("{age_ms} ms · {kind} {limit_ms} ms"),
+    rewind_beyond: |age_ms, kind, limit_ms| format!("{age_ms} ms 필요 · {kind} {limit_ms} ms"),
     ping_cap: "핑 상한",
     bound: "한계",
     beyond: ": 내 사격은 내가 본 것보다 나중의 순간으로 판정됩니다",

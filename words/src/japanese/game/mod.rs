@@ -1,0 +1,30 @@
+//! The game's page in Japanese, one file per part.
+
+mod address;
+mod connection;
+mod controls;
+mod link;
+pub(crate) mod page;
+mod play;
+mod replay;
+mod rounds;
+mod rules;
+mod scores;
+mod see_lag;
+mod sides;
+
+use crate::game::GameWords;
+
+pub(crate) const GAME: GameWords = GameWords {
+    address: address::WORDS,
+    connection: connection::WORDS,
+    controls: controls::WORDS,
+    link: link::WORDS,
+    play: play::WORDS,
+    replay: replay::WORDS,
+    rounds: rounds::WORDS,
+    rules: rules::WORDS,
+    scores: scores::WORDS,
+    see_lag: see_lag::WORDS,
+    sides: sides::WORDS,
+};

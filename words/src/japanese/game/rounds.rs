@@ -1,0 +1,29 @@
+//! Rounds, in Japanese.
+
+use alloc::format;
+
+use crate::game::RoundWords;
+
+pub(super) const WORDS: RoundWords = RoundWords {
+    waiting: "待機中",
+    tied: |time| format!("同点 {time}"),
+    next_kill_wins: "同点です。次にキルを取れば勝ちです。",
+    of_goal: |goal| format!("/ {goal}"),
+    over: "ラウンド終了",
+    last_shots: "飛んでいるショットはまだ有効です。",
+    you_win: "あなたの勝ち",
+    a_draw: "引き分け",
+    wins: |winner| format!("{winner}の勝ち"),
+    place: |place, of, score| format!("{of}機中{place}位: {score}"),
+    own_best: |kills, time| format!("自己ベスト: {time}で{kills}キル。"),
+    new_own_best: |kills, time| format!("自己ベスト更新: {time}で{kills}キル!"),
+    room_best: |name, kills, time| format!("このルームの最高記録: {name}、{time}で{kills}キル。"),
+    best_shot: |weapon, victim, length_u| format!("{victim}への{weapon}、距離{length_u} u"),
+    own_disputed_shot: |weapon, target, apart_u| {
+        format!("{target}へのあなたの{weapon}: サーバーでの位置から{apart_u} u離れた所で判定")
+    },
+    disputed_shot: |weapon, shooter, apart_u| {
+        format!("{shooter}の{weapon}: サーバーでのあなたの位置から{apart_u} u離れた所で命中")
+    },
+    next_in: |seconds| format!("次のラウンドまで{seconds}秒"),
+};
