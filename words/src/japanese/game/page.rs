@@ -18,7 +18,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_new_room_hint: "ルーム名はランダムです。リンクを持っている人だけが入れます",
     join_watch: "まず見てみるなら、{0}へ。1つの戦いを双方の画面で見られて、どのショットがなぜ命中に\
                  なったか、ならなかったかがわかります。",
-    join_invite: "フレンドと遊ぶには、このリンクを送ってください:",
+    join_invite: "このリンクを送ってフレンドを招待:",
     join_laser: "レーザー: 連射",
     join_beam: "ビーム: 強力な一撃",
 
@@ -88,7 +88,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     menu_netcode: "ネットコード{0}{1}",
     menu_netcode_hint: "別の方式でプレイする",
     menu_shot: "最新のショット{0}{1}",
-    menu_shot_hint: "もう一度見る。もう1回押すと理由",
+    menu_shot_hint: "もう一度見る、次に理由",
     menu_net_graph: "ネットグラフ{0}{1}",
     menu_net_graph_hint: "パケットを1つずつ",
     menu_game: "ゲーム",
