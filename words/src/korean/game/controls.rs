@@ -47,9 +47,9 @@ pub(super) const WORDS: ControlWords = ControlWords {
     press_button_for: |control| {
         format!("‘{control}’에 쓸 게임패드 버튼을 누르세요. Esc를 누르면 취소합니다.")
     },
-    bound_to: |control, key| format!("‘{control}’ 키를 바꿨습니다: {key}."),
+    bound_to: |control, key| format!("‘{control}’에 {key} 입력을 지정했습니다."),
     keeps_another: |other| format!(" ‘{other}’에는 다른 키가 남아 있습니다."),
-    swapped_with: |other, key| format!(" 그 자리에 있던 ‘{other}’의 키는 이제 {key}입니다."),
+    swapped_with: |other, key| format!(" 대신 ‘{other}’에는 {key} 입력을 지정했습니다."),
     key_kept: "이 키는 쓸 수 없습니다. 다른 키를 누르세요.",
     bindings_reset: "키와 버튼을 모두 초기화했습니다.",
     settings_reset: "모든 설정을 초기화했습니다.",

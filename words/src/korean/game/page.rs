@@ -51,7 +51,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     play_score_hint: "점수: Tab을 누르고 있기",
     play_you: "나",
     play_feed: "격추 기록",
-    play_keeps: "이 방이 지키는 규칙",
+    play_keeps: "이 방의 규칙",
     play_own_room: "내 비공개 방",
     play_own_room_link: "{0} 이 링크가 있는 사람만 들어올 수 있습니다.",
     play_code: "QR 코드",

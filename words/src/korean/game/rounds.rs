@@ -11,7 +11,7 @@ pub(super) const WORDS: RoundWords = RoundWords {
     of_goal: |goal| format!("/ {goal}"),
     over: "라운드 종료",
     last_shots: "이미 쏜 사격은 아직 유효합니다.",
-    you_win: "내 승리",
+    you_win: "승리!",
     a_draw: "무승부",
     wins: |winner| format!("{winner} 승리"),
     place: |place, of, score| format!("{of}대 중 {place}위: {score}"),
