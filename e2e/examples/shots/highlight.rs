@@ -11,6 +11,7 @@ use web_ui::{
     shell::canvas::Size,
     world::Motion,
 };
+use words::Language;
 
 use crate::fight::{DRAWN, DRAWN_MS, NAME_PX, PAGE_PX, SHOWN_PX};
 
@@ -102,7 +103,7 @@ fn rate(seed: u64, frames: &[Frame]) -> Option<(f32, Highlight)> {
 fn play(seed: u64) -> Vec<Frame> {
     let [width_px, height_px] = PAGE_PX.map(|px| px as f32);
     let size = Size { width_px, height_px, ratio: 1.0 };
-    let (mut attract, mut view) = (Attract::default(), View::new(size));
+    let (mut attract, mut view) = (Attract::default(), View::new(size, Language::default()));
     attract.begin(|| seed);
     let mut frames = Vec::new();
     let (mut now, mut drawn) = (Micros::ZERO, 0);

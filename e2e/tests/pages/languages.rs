@@ -1,12 +1,12 @@
 //! The pages in every language: each has its address and its `lang`, links to the others, and the
-//! choice is kept by both article and laboratory.
+//! choice is kept by article, laboratory and game.
 use anyhow::Result;
 use article::section::Section;
 use e2e::{Browser, Page, Screen, Server, until};
 use lab::scenario::Scenario;
 use serde_json::{Value, json};
 use shared::{netcode::setting::Setting, wire::conditions::Condition};
-use words::{GraphRow, Language};
+use words::{GraphRow, Language, game::GamePageText};
 
 use crate::axe;
 
@@ -116,4 +116,87 @@ async fn the_laboratory_speaks_each_language() -> Result<()> {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }
     Ok(())
+}
+
+/// The own text of every element with a key, without that of its children.
+const OWN_TEXTS: &str = "const own = (one) => [...one.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.data.trim()).filter(Boolean).join(' ');
+    return [...document.querySelectorAll('[data-words]')]
+        .map((one) => [one.dataset.words, own(one)]);";
+
+/// What is wider than its place, of the panels that are shown.
+const CUT: &str = "const parts = '.drawer, .card, :is(.drawer, .card) :is(button, small, label), \
+         #round-end, #hud .over';
+    return [...document.querySelectorAll(parts)]
+        .filter((one) => one.checkVisibility() && one.clientWidth > 0)
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => `${one.tagName} ${one.id}: ${one.textContent.trim()}`);";
+
+/// A text of the markup in a language, as [`OWN_TEXTS`] reads it.
+fn own_text(language: Language, text: GamePageText) -> String {
+    let pieces = language.game_page(text).split('{');
+    let pieces = pieces.map(|piece| piece.split_once('}').map_or(piece, |(_, after)| after).trim());
+    pieces.filter(|piece| !piece.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+async fn check_not_cut(page: &Page, what: &str) -> Result<()> {
+    let cut = page.execute(CUT, vec![]).await?;
+    assert_eq!(cut, json!([]), "{what}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_game_speaks_each_language_and_nothing_is_cut() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    for language in others() {
+        for size in [(1280, 720), (390, 844), (844, 390)] {
+            let screen = if size.0 < 1000 { Screen::Phone } else { Screen::Desk };
+            let address = format!("/?lang={}#room=x", language.tag());
+            let page = axe::open(&browser, screen, &server.url(&address)).await?;
+            page.resize(size).await?;
+            page.until("the join screen", |look| look.state() == "join").await?;
+            let shown = page.execute(OWN_TEXTS, vec![]).await?;
+            let shown: Vec<(String, String)> = serde_json::from_value(shown)?;
+            for (key, shown) in shown {
+                let text = GamePageText::of_key(&key).map(|text| own_text(language, text));
+                assert_eq!(text.as_deref(), Some(shown.as_str()), "{language:?} {key}");
+            }
+            let what = format!("{language:?} {size:?}");
+            check_not_cut(&page, &format!("{what} join")).await?;
+            page.join(None).await?;
+            check_not_cut(&page, &what).await?;
+            for drawer in ["menu", "settings", "help", "link", "netcode"] {
+                page.ask(drawer).await?;
+                page.until_seen(&format!("#{drawer}"), 1).await?;
+                check_not_cut(&page, &format!("{what} {drawer}")).await?;
+            }
+            assert_eq!(page.console_errors().await?, Vec::<String>::new());
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_language_chosen_in_the_game_is_kept_and_so_is_the_seat() -> Result<()> {
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/#room=x")).await?;
+    let name = page.join(Some("Ann")).await?;
+    page.ask("settings").await?;
+    page.click_on("#settings .languages a[hreflang=ja]").await?;
+    page.until_contains("#menu-button", &[language_menu(Language::Japanese)]).await?;
+    page.until("the held seat", |look| look.state() == "playing").await?;
+    page.until_contains("#toasts", &[Language::Japanese.game().connection.seat_held]).await?;
+    assert_eq!(name, "Ann");
+    // Without a language in the address, on another page of the same browser.
+    page.goto(&server.url("/lab#scenario=et-veto")).await?;
+    page.until_contains("#caption-title", &[Language::Japanese.scenario(Scenario::EtVeto).title])
+        .await?;
+    Ok(())
+}
+
+fn language_menu(language: Language) -> &'static str {
+    GamePageText::of_key("menu-name").map_or("", |text| language.game_page(text))
 }
