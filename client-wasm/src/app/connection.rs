@@ -300,7 +300,7 @@ impl App {
         }
         self.say_where();
         // Simulated only from here on, so that the welcome arrives without the simulated latency.
-        self.apply_link();
+        self.set_side_link(None);
         self.enter_room(self.shell.clock.now());
         self.arrive();
     }

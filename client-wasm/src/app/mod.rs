@@ -23,6 +23,7 @@ mod save_capture;
 mod see_lag;
 mod session;
 mod shot_source;
+mod sides;
 mod steering;
 
 use std::{
@@ -49,6 +50,7 @@ use shared::{
     },
     wire::{conditions::Conditions, message::AimAssist, seat::Admission},
 };
+use sides::SideLink;
 use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
     canvas::{frame_rate::FrameRate, glow::Glows, quality::QualityControl},
@@ -178,6 +180,8 @@ pub struct App {
     link: Conditions,
     /// Whether the link to the room includes these conditions.
     link_shared: bool,
+    /// In a room of two sides, in place of these conditions: what the player's side asks for.
+    side_link: Option<SideLink>,
     choosing: Choosing,
     own_room: OwnRoom,
     see_lag: SeeLag,
@@ -305,6 +309,7 @@ impl App {
             pins: Pins::default(),
             link: Conditions::default(),
             link_shared: false,
+            side_link: None,
             choosing: Choosing::new(reports_wanted),
             own_room: OwnRoom::default(),
             see_lag: SeeLag::new(shell.memory.lag_offered()),
@@ -385,6 +390,7 @@ impl App {
             self.sync_netcode(now);
             self.refresh_forensics();
             self.sync_own_room();
+            self.follow_sides();
             self.follow_round();
             self.say_aim_assist();
             self.drop_unseen_binding();

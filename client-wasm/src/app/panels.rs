@@ -62,6 +62,10 @@ impl App {
             Action::Shot(act) => {
                 self.act_on_shot(act);
             }
+            Action::EachWay(_) | Action::LinkReset if self.side_link.is_some() => {
+                // The player's side sets the link; the drawer says so.
+                self.hud.drawers.toggle(Drawer::Link);
+            }
             Action::EachWay(ms) => {
                 self.leave_lesson();
                 self.set_each_way(ms);
@@ -407,11 +411,20 @@ impl App {
         self.write_link();
     }
 
-    /// Shows the badge while a link is simulated, unless the open panel shows the same in full.
+    /// Shows the badge while a link is simulated, unless the open panel shows the same in full; in
+    /// a room of two sides, always that of the player's side.
     pub(super) fn show_badge(&mut self) {
         let is_open = self.hud.drawers.open() == Some(Drawer::Link);
-        let shown = if is_open { Conditions::default() } else { self.link_in_force() };
-        self.hud.badge.show(&shown);
+        match self.side_link {
+            Some(link) => {
+                let words = &self.words.sides;
+                let (side, hint) =
+                    ((words.side)(link.round_trip_ms), (words.link_is_set)(link.round_trip_ms));
+                self.hud.badge.show_side(&side, &hint);
+            }
+            None if is_open => self.hud.badge.show(&Conditions::default()),
+            None => self.hud.badge.show(&self.link_in_force()),
+        }
     }
 
     /// Shows the address that invites others to the room.

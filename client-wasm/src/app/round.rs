@@ -36,7 +36,7 @@ impl App {
         let Some(session) = &mut self.session else { return };
         let client = &mut session.client;
         let following = &mut self.round;
-        following.standings = Standings::of(client);
+        following.standings = Standings::following(client, &following.standings);
         let Some(round) = client.round().cloned() else {
             self.view.mark_leader(None);
             return self.hud.round_end.hide();
@@ -50,7 +50,7 @@ impl App {
         for shot in following.memorable.update(client, round.number) {
             client.inspect_shot(shot);
         }
-        self.view.mark_leader(following.standings.leader());
+        self.view.mark_leader(following.standings.crowned());
         match result(client, &round) {
             Some(this) if following.noted != round.number => {
                 following.noted = round.number;

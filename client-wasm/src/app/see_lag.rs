@@ -159,8 +159,11 @@ impl App {
         true
     }
 
-    /// The link in force: the lesson's, else the player's own.
+    /// The link in force: that of the player's side, else the lesson's, else the player's own.
     pub(super) fn link_in_force(&self) -> Conditions {
+        if let Some(link) = self.side_link {
+            return link.conditions();
+        }
         let each_way = self.see_lag.each_way_ms().map(LinkConditions::delay);
         each_way.map_or(self.link, |way| Conditions { up: way, down: way })
     }
@@ -179,6 +182,10 @@ impl App {
         let Some(session) = &self.session else { return };
         let client = &session.client;
         let Some(Running { lesson, reader }) = &mut self.see_lag.running else {
+            if client.sides().is_some() {
+                // The player's side sets the link that a lesson would change.
+                return self.hud.see_lag.offer(None);
+            }
             let facts = OfferFacts {
                 now,
                 kills: client.own_ship().map_or(0, |ship| ship.kills),

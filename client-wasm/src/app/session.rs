@@ -15,6 +15,7 @@ use web_ui::shell::socket::Socket;
 
 use crate::net::{
     command_backups::backed_up,
+    real_round_trip::RealRoundTrip,
     simulated_link::{Direction, SimulatedLink},
 };
 
@@ -34,6 +35,7 @@ pub(super) struct Session {
     open: bool,
     /// Every message passes through it, in both directions.
     link: SimulatedLink,
+    real_round_trip: RealRoundTrip,
     /// The player's choice; the simulated link may require more command backups.
     player: PlayerNetcode,
     /// Notices that were heard and not shown yet, oldest first; up to [`UNSHOWN_MAX`].
@@ -46,6 +48,7 @@ impl Session {
         Self {
             player: config.netcode,
             link: SimulatedLink::new(seed),
+            real_round_trip: RealRoundTrip::default(),
             client: RecordedClient::offering(config, &CODECS, now),
             has_arrived: false,
             socket: Some(socket),
@@ -64,7 +67,13 @@ impl Session {
 
     /// Handles a message of the server: it enters the simulated link.
     pub(super) fn handle_message(&mut self, now: Micros, message: Vec<u8>) {
+        self.real_round_trip.note_received(now, &message);
         self.link.send(Direction::Down, now, message);
+    }
+
+    /// The least recent round trip of the connection itself, without the simulated link.
+    pub(super) fn least_round_trip(&self) -> Option<Micros> {
+        self.real_round_trip.least()
     }
 
     /// Leaves for good and gives up the seat.
@@ -124,6 +133,7 @@ impl Session {
             self.link.send(Direction::Up, now, message);
         }
         while let Some(message) = self.link.poll(Direction::Up, now) {
+            self.real_round_trip.note_sent(now, &message);
             socket.send(&message);
         }
         Ok(())

@@ -1,12 +1,12 @@
 //! The badge shown while a link is simulated, with the link's conditions. It is a button that
-//! switches the simulation off.
+//! switches the simulation off; in a room of two sides, which set the link, one that says so.
 
 use shared::wire::conditions::{Conditions, LinkConditions, LinkMode};
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
         MissingResource,
-        dom::{Label, by_id},
+        dom::{Attribute, Label, by_id},
     },
     text::{
         figures::{percent, push_whole},
@@ -19,6 +19,11 @@ pub struct LinkBadge {
     words: &'static LinkWords,
     button: HtmlElement,
     text: Label,
+    /// Whether it shows a side.
+    side: Attribute,
+    title: Attribute,
+    /// The title of the button that switches the simulation off.
+    reset: String,
 }
 
 impl LinkBadge {
@@ -27,8 +32,15 @@ impl LinkBadge {
     /// # Errors
     /// When the page lacks a part of it.
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
-        let words = &language::of_page(root).game().link;
-        Ok(Self { words, button: by_id(root, "badge")?, text: Label::find(root, "badge-text")? })
+        let button: HtmlElement = by_id(root, "badge")?;
+        Ok(Self {
+            words: &language::of_page(root).game().link,
+            text: Label::find(root, "badge-text")?,
+            side: Attribute::new(&button, "data-side"),
+            title: Attribute::new(&button, "title"),
+            reset: button.title(),
+            button,
+        })
     }
 
     /// Shows the conditions, or hides the badge if they are perfect.
@@ -36,6 +48,16 @@ impl LinkBadge {
         let text = badge(self.words, conditions);
         self.text.say(text.as_deref().unwrap_or_default());
         self.button.set_hidden(text.is_none());
+        self.side.set("");
+        self.title.set(&self.reset);
+    }
+
+    /// Shows the player's side, whose round trip the page simulates, and why.
+    pub fn show_side(&mut self, side: &str, why: &str) {
+        self.text.say(side);
+        self.button.set_hidden(false);
+        self.side.set("yes");
+        self.title.set(why);
     }
 }
 

@@ -2,11 +2,11 @@
 //! and how losses appear. Shows the conditions in force and returns the player's edits.
 
 use shared::wire::conditions::{Condition, Conditions};
-use web_sys::{Element, HtmlInputElement};
+use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
     shell::{
         MissingResource,
-        dom::{Attribute, append, by_id},
+        dom::{Attribute, Label, append, by_id},
     },
     text::{figures::whole, language},
     widgets::conditions::{CarrierList, DirectionControls},
@@ -25,6 +25,9 @@ pub struct LinkPanel {
     /// The pressed states of the `EACH_WAY_MS` buttons.
     each_way: Vec<Attribute>,
     shared: HtmlInputElement,
+    /// All controls, and the text in place of them.
+    controls: HtmlElement,
+    fixed: Label,
 }
 
 impl LinkPanel {
@@ -45,6 +48,8 @@ impl LinkPanel {
             carrier: CarrierList::find(root, "carrier", "link-mode")?,
             each_way: each_way(&by_id(root, "each-way")?)?,
             shared: by_id(root, "link-shared")?,
+            controls: by_id(root, "link-controls")?,
+            fixed: Label::find(root, "link-fixed")?,
         };
         panel.show(&Conditions::default());
         Ok(panel)
@@ -75,6 +80,12 @@ impl LinkPanel {
             self.shared.set_checked(false);
         }
         self.shared.set_disabled(in_force.are_perfect());
+    }
+
+    /// Shows why the conditions cannot be changed, in place of the controls; `None` where they can.
+    pub fn set_fixed(&mut self, why: Option<&str>) {
+        self.controls.set_hidden(why.is_some());
+        self.fixed.say_if(why);
     }
 
     /// Whether to include the conditions in the link to the room.

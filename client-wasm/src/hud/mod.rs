@@ -30,6 +30,7 @@ pub mod scores;
 pub mod see_lag;
 pub mod settings;
 pub mod shot_line;
+pub mod side_table;
 pub mod vitals;
 
 use shared::{

@@ -7,6 +7,7 @@
 //! | `data-own-x`, `data-own-y` | where the own ship is drawn, in u; empty if absent |
 //! | `data-ships` | number of ships drawn |
 //! | `data-remote` | the other ships: `name:x,y;name:x,y`, in u |
+//! | `data-allies` | those of the viewer's side, as they are drawn: `name;name` |
 //! | `data-health`, `data-kills`, `data-deaths` | those of the own ship |
 //! | `data-ghosts` | number of ghosts drawn |
 //! | `data-preset` | the preset in force, by its key, or `custom` for any other netcode |
@@ -62,6 +63,7 @@ pub struct Probe {
     own_y: ProbeAttribute,
     ships: ProbeAttribute,
     remote: ProbeAttribute,
+    allies: ProbeAttribute,
     health: ProbeAttribute,
     kills: ProbeAttribute,
     deaths: ProbeAttribute,
@@ -96,6 +98,7 @@ impl Probe {
             own_y: attribute("data-own-y"),
             ships: attribute("data-ships"),
             remote: attribute("data-remote"),
+            allies: attribute("data-allies"),
             health: attribute("data-health"),
             kills: attribute("data-kills"),
             deaths: attribute("data-deaths"),
@@ -206,6 +209,7 @@ impl Probe {
         self.own_y.set(|| own.map(|ship| coordinate(ship.pos.y)).unwrap_or_default());
         self.ships.set(|| whole(scene.ships.len() as i64));
         self.remote.set(|| remote(client, scene));
+        self.allies.set(|| allies(client, scene));
         self.away.set(|| away(client));
         if let Some(ShipId { idx, generation }) = client.own_id() {
             self.seat.set(|| [&whole(idx.into()), ".", &whole(generation.into())].concat());
@@ -229,6 +233,13 @@ impl Probe {
 fn away(client: &Client) -> String {
     let away = client.roster().iter().filter(|entry| client.is_away(entry.ship));
     away.map(|entry| entry.name.as_str()).collect::<Vec<&str>>().join(";")
+}
+
+fn allies(client: &Client, scene: &Scene) -> String {
+    let is_ally = |owner| matches!(owner, PlayerKind::Ally | PlayerKind::AllyBot);
+    let allies = scene.ships.iter().filter(|ship| is_ally(ship.owner));
+    let names = allies.map(|ship| name_of(Language::English, client.roster(), ship.id));
+    names.collect::<Vec<&str>>().join(";")
 }
 
 fn remote(client: &Client, scene: &Scene) -> String {

@@ -16,7 +16,10 @@ use web_ui::{
 };
 use words::{Language, game::GameWords};
 
-use super::score_line::{minutes, seconds_until};
+use super::{
+    score_line::{minutes, seconds_until},
+    side_table::SideTable,
+};
 use crate::round::{
     memorable::{Memorable, MemorableShot, RoundShot},
     standings::Standings,
@@ -28,6 +31,7 @@ pub struct RoundEnd {
     panel: HtmlElement,
     result: Label,
     place: Label,
+    sides: SideTable,
     own_best: Label,
     room_best: Label,
     best_shot: ShotButton,
@@ -55,6 +59,7 @@ impl RoundEnd {
             panel: by_id(root, "round-end")?,
             result: Label::find(root, "round-result")?,
             place: Label::find(root, "round-place")?,
+            sides: SideTable::find(root, "round-sides")?,
             own_best: Label::find(root, "round-own-best")?,
             room_best: Label::find(root, "round-best")?,
             best_shot: ShotButton::find(root, RoundShot::Best, "round-best-shot")?,
@@ -82,6 +87,7 @@ impl RoundEnd {
         self.result.say(&result(self.language, client, round));
         let score = client.score(own).unwrap_or_default();
         self.place.say(&place(self.words, standings.place(own), standings.rows().len(), score));
+        self.sides.refresh(client, standings.lasted());
         let room_best = round.best.as_ref();
         self.room_best.say_if(room_best.map(|best| room_best_text(self.words, best)).as_deref());
         self.own_best.say_if(own_best.map(|best| best.text(self.words)).as_deref());

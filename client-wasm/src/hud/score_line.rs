@@ -1,10 +1,15 @@
 //! The line of scores at the corner of the picture: in a round, the own score and goal, that of the
-//! best opponent, and the time left; in an endless match, kills and deaths.
+//! best opponent, and the time left; in an endless match, kills and deaths. Where there are two
+//! sides, their scores stand for those of ships.
 
 use shared::{
     base::time::{Tick, TickRate},
     client::Client,
-    wire::round::{Round, RoundPhase, Score},
+    sim::{ship::ShipId, side::Side},
+    wire::{
+        round::{Round, RoundPhase, Score},
+        sides::SidesState,
+    },
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -28,6 +33,7 @@ pub struct ScoreLine {
     mode: Attribute,
     /// Who leads: `you`, `rival` or nobody.
     leader: Attribute,
+    own_side: Label,
     kills: Label,
     kills_noun: Label,
     deaths: Label,
@@ -54,6 +60,7 @@ impl ScoreLine {
             words: language.game(),
             mode: Attribute::new(&line, "data-mode"),
             leader: Attribute::new(&line, "data-leader"),
+            own_side: Label::find(root, "own-side")?,
             kills: Label::find(root, "kills")?,
             kills_noun: Label::find(root, "kills-noun")?,
             deaths: Label::find(root, "deaths")?,
@@ -71,6 +78,8 @@ impl ScoreLine {
         let Some(own) = client.own_id() else { return };
         let Score { kills, deaths } = client.score(own).unwrap_or_default();
         self.kills.say(&whole(kills.into()));
+        let sides = client.sides().zip(client.own_side());
+        self.own_side.say_if(sides.map(|_| self.words.sides.your_side));
         let Some(round) = client.round() else {
             self.mode.set("endless");
             self.leader.set("");
@@ -83,6 +92,21 @@ impl ScoreLine {
         };
         self.mode.set("round");
         self.kills_noun.say(&(self.words.rounds.of_goal)(&whole(round.limits.kills.into())));
+        match sides {
+            Some((state, own)) => self.show_sides(state, own, standings),
+            None => self.show_rival(client, own, standings),
+        }
+        let left_s = client.tick_rate().and_then(|rate| left_s(round, client.own_tick(), rate));
+        let waits = round.phase == RoundPhase::Waiting && round.limits.players > 1;
+        let clock = left_s.map(|left| clock(self.words, round.phase, left));
+        self.clock.say_if(clock.as_deref().or(waits.then_some(self.words.rounds.waiting)));
+        self.last.set(if left_s.is_some_and(|left| left <= LAST_S) { "yes" } else { "" });
+    }
+}
+
+impl ScoreLine {
+    /// Shows the best opponent, and who leads.
+    fn show_rival(&mut self, client: &Client, own: ShipId, standings: &Standings) {
         let rival = standings.rival(own);
         self.rival.set_hidden(rival.is_none());
         if let Some(Standing { ship, score }) = rival {
@@ -94,11 +118,21 @@ impl ScoreLine {
             Some(_) => "rival",
             None => "",
         });
-        let left_s = client.tick_rate().and_then(|rate| left_s(round, client.own_tick(), rate));
-        let waits = round.phase == RoundPhase::Waiting && round.limits.players > 1;
-        let clock = left_s.map(|left| clock(self.words, round.phase, left));
-        self.clock.say_if(clock.as_deref().or(waits.then_some(self.words.rounds.waiting)));
-        self.last.set(if left_s.is_some_and(|left| left <= LAST_S) { "yes" } else { "" });
+    }
+
+    /// Shows the scores of both sides, and which one leads.
+    fn show_sides(&mut self, state: &SidesState, own: Side, standings: &Standings) {
+        let kills = |side| whole(standings.side_kills(side).unwrap_or(0).into());
+        self.kills.say(&kills(own));
+        self.rival.set_hidden(false);
+        let other = own.other();
+        self.rival_name.say(&(self.words.sides.side)(state.sides.round_trip_ms[other.idx()]));
+        self.rival_kills.say(&kills(other));
+        self.leader.set(match standings.leading_side() {
+            Some(side) if side == own => "you",
+            Some(_) => "rival",
+            None => "",
+        });
     }
 }
 

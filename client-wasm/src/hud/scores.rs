@@ -21,7 +21,7 @@ use words::{
     game::{AIM_ASSIST_SIGN, GameWords, LEADER_SIGN},
 };
 
-use super::away;
+use super::{away, side_table::SideTable};
 use crate::round::standings::{Standing, Standings};
 
 /// Maximum rows; the own one is always among them.
@@ -35,6 +35,7 @@ pub struct Scores {
     rows: Element,
     /// Explains the sign of aim assist, while a row has it.
     legend: Label,
+    sides: SideTable,
     document: Document,
 }
 
@@ -52,6 +53,7 @@ impl Scores {
             title: Label::find(root, "scores-room")?,
             rows: by_id(root, "scores-rows")?,
             legend: Label::find(root, "scores-legend")?,
+            sides: SideTable::find(root, "scores-sides")?,
             document: document(root)?,
         })
     }
@@ -70,11 +72,12 @@ impl Scores {
         if self.shown() == Shown::No {
             return;
         }
+        self.sides.refresh(client, standings.lasted());
         let level =
             client.bot_level().map(|level| (self.words.scores.bots_at_level)(&whole(level.into())));
         let title = (self.words.scores.in_room)(client.room_name());
         self.title.say(&[title, level.unwrap_or_default()].concat());
-        let leader = client.round().and_then(|_| standings.leader());
+        let leader = client.round().and_then(|_| standings.crowned());
         let is_any = client.roster().iter().any(|entry| is_assisted(client, entry.ship));
         self.legend.say_if(is_any.then_some(self.words.scores.aim_assist_legend));
         self.rows.set_text_content(None);
@@ -94,10 +97,13 @@ impl Scores {
         let roster = client.roster();
         let you = client.own_id() == Some(ship);
         let bot = roster.iter().any(|entry| entry.ship == ship && entry.bot);
-        let (class, mark) = match (you, bot) {
-            (true, _) => ("you", "▲"),
-            (false, true) => ("bot", "◇"),
-            (false, false) => ("player", "△"),
+        let is_ally = client.own_side().is_some_and(|own| client.side_of(ship) == Some(own));
+        let (class, mark) = match (you, bot, is_ally) {
+            (true, ..) => ("you", "▲"),
+            (false, true, false) => ("bot", "◇"),
+            (false, false, false) => ("player", "△"),
+            (false, true, true) => ("ally-bot", "▴"),
+            (false, false, true) => ("ally", "▲"),
         };
         let latency = client.latencies().iter().find(|latency| latency.ship == ship);
         let minimum = client.rules().unwrap_or_default().minimum_lag();
@@ -106,9 +112,17 @@ impl Scores {
                 [latency.round_trip_ms, latency.lead_ms].map(|span| Micros::from_ms(span.into()));
             minimum_lag::keeps_to(minimum, round_trip, lead)
         };
+        let keeps_to_side = |latency: &PlayerLatency| {
+            let sides = client.sides().map(|state| state.sides).zip(client.side_of(ship));
+            let round_trip = Micros::from_ms(latency.round_trip_ms.into());
+            sides.is_none_or(|(sides, side)| sides.keeps_to(side, round_trip))
+        };
         let (ping, hint) = match latency {
             _ if client.is_away(ship) => (self.words.scores.away.into(), away::hint(self.words)),
             _ if bot => (self.words.scores.bot.into(), String::new()),
+            Some(latency) if !keeps_to_side(latency) => {
+                (["⚠ ", &round_trip(latency)].concat(), self.words.sides.not_kept.into())
+            }
             Some(latency) if keeps_to(latency) => (round_trip(latency), String::new()),
             Some(latency) => {
                 (["⚠ ", &round_trip(latency)].concat(), self.words.scores.lag_not_equal.into())

@@ -1,10 +1,11 @@
 //! Scores of a match, best first, from what the client knows; who leads, and a player's place.
 
-use core::cmp::Reverse;
+use core::cmp::{Ordering, Reverse};
 
 use shared::{
+    base::time::Micros,
     client::Client,
-    sim::ship::ShipId,
+    sim::{ship::ShipId, side::Side},
     wire::round::{Round, RoundPhase, Score},
 };
 
@@ -20,6 +21,10 @@ pub struct Standing {
 pub struct Standings {
     /// Most kills first, then fewest deaths.
     rows: Vec<Standing>,
+    /// In a match of two sides: the kills of each, in the order of [`Side::ALL`].
+    sides: Option<[u16; 2]>,
+    /// How long ships could fire in the round, as far as known.
+    lasted: Option<Micros>,
 }
 
 impl Standings {
@@ -28,12 +33,25 @@ impl Standings {
     #[must_use]
     pub fn of(client: &Client) -> Self {
         let standing = |ship| Some(Standing { ship, score: client.score(ship)? });
-        Self::new(client.roster().iter().filter_map(|entry| standing(entry.ship)).collect())
+        let standings =
+            Self::new(client.roster().iter().filter_map(|entry| standing(entry.ship)).collect());
+        let sides = client.sides().map(|_| Side::ALL.map(|side| client.side_kills(side)));
+        let sides = sides.map(|kills| kills.map(Option::unwrap_or_default));
+        Self { sides, lasted: client.round_time(), ..standings }
+    }
+
+    /// The same; where it is not known how long the round has lasted, as long as before.
+    #[must_use]
+    pub fn following(client: &Client, before: &Self) -> Self {
+        let now = Self::of(client);
+        let waits = client.round().is_none_or(|round| round.phase == RoundPhase::Waiting);
+        let lasted = now.lasted.or(before.lasted.filter(|_| !waits));
+        Self { lasted, ..now }
     }
 
     fn new(mut rows: Vec<Standing>) -> Self {
         rows.sort_unstable_by_key(|row| (Reverse(row.score.kills), row.score.deaths, row.ship));
-        Self { rows }
+        Self { rows, ..Self::default() }
     }
 
     /// Best first.
@@ -50,6 +68,41 @@ impl Standings {
         (!is_tied).then_some(best.ship)
     }
 
+    /// The kills of a side, in a match of two sides.
+    #[must_use]
+    pub fn side_kills(&self, side: Side) -> Option<u16> {
+        self.sides.map(|kills| kills[side.idx()])
+    }
+
+    /// The side with more kills.
+    #[must_use]
+    pub fn leading_side(&self) -> Option<Side> {
+        let [first, second] = self.sides?;
+        match first.cmp(&second) {
+            Ordering::Greater => Some(Side::First),
+            Ordering::Less => Some(Side::Second),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// The ship that wears the crown: the leader; in a match of two sides, the best of the leading
+    /// one.
+    #[must_use]
+    pub fn crowned(&self) -> Option<ShipId> {
+        if self.sides.is_none() {
+            return self.leader();
+        }
+        let side = self.leading_side()?;
+        let best = self.rows.iter().find(|row| Side::of_seat(row.ship.idx) == side);
+        best.filter(|best| best.score.kills > 0).map(|best| best.ship)
+    }
+
+    /// How long ships could fire in the round, as far as known.
+    #[must_use]
+    pub fn lasted(&self) -> Option<Micros> {
+        self.lasted
+    }
+
     /// The best of the other ships.
     #[must_use]
     pub fn rival(&self, own: ShipId) -> Option<Standing> {
@@ -63,10 +116,12 @@ impl Standings {
         Some(1 + self.rows.iter().filter(|row| row.score.kills > own.score.kills).count())
     }
 
-    /// Whether one more kill of some ship ends a round.
+    /// Whether one more kill of some ship or side ends a round.
     #[must_use]
     pub fn is_match_point(&self, round: &Round) -> bool {
-        let best = self.rows.first().map_or(0, |best| best.score.kills);
+        let of_sides = self.sides.and_then(|kills| kills.into_iter().max());
+        let of_ships = || self.rows.first().map_or(0, |best| best.score.kills);
+        let best = of_sides.unwrap_or_else(of_ships);
         match round.phase {
             RoundPhase::Running { .. } => best + 1 >= round.limits.kills,
             RoundPhase::Overtime { .. } => true,
@@ -133,5 +188,22 @@ mod tests {
                 .is_match_point(&round(RoundPhase::Overtime { ends: Tick(9) }))
         );
         assert!(!standings(&[(9, 0)]).is_match_point(&round(RoundPhase::Closing)));
+        let of_sides = |kills| Standings { sides: Some(kills), ..standings(&[(3, 0), (4, 0)]) };
+        assert!(of_sides([3, 9]).is_match_point(&running));
+        assert!(!of_sides([8, 8]).is_match_point(&running));
+    }
+
+    #[test]
+    fn the_best_of_the_leading_side_is_crowned() {
+        // Even seats are the first side.
+        let scores = [(2, 0), (5, 0), (4, 0), (0, 0)];
+        for (sides, crowned) in [
+            (None, Some(ship(1))),
+            (Some([6, 5]), Some(ship(2))),
+            (Some([5, 6]), Some(ship(1))),
+            (Some([5, 5]), None),
+        ] {
+            assert_eq!(Standings { sides, ..standings(&scores) }.crowned(), crowned, "{sides:?}");
+        }
     }
 }

@@ -42,6 +42,7 @@ mod replay;
 mod rounds;
 mod see_lag;
 mod see_lag_cut_short;
+mod sides;
 mod smoke;
 mod sound;
 mod tour;

@@ -18,6 +18,7 @@ use super::{
     remote_model::{Frame, LinkTiming, RemoteInputs},
     roster::Roster,
     scene::{EffectCause, EffectHull, PlayerKind},
+    sides::ShotCounts,
     surroundings::{PredictionWorld, Rules},
     targets::Targets,
     timeline::Timeline,
@@ -69,6 +70,9 @@ pub(super) struct Game {
     /// The two sides, if the room has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) sides: Option<SidesState>,
+    /// The shots of each ship, in a room of two sides; for display only.
+    #[serde(skip)]
+    pub(super) shot_counts: ShotCounts,
     pub(super) params: WorldParams,
     pub(super) rules: Rules,
     /// The server's limits on the rates players may request.
@@ -107,6 +111,7 @@ impl Game {
             bot_level: None,
             round: None,
             sides: None,
+            shot_counts: ShotCounts::default(),
             params: WorldParams::new(welcome.rate, welcome.arena),
             rules: Rules::new(welcome.netcode),
             rate_bounds: welcome.rate_bounds,
@@ -201,6 +206,9 @@ impl Game {
     ) -> Result<(Arrival, Option<SnapshotNews>), SnapshotError> {
         let (arrival, news) = self.inbox.receive(bytes, self.own.id(), &self.params)?;
         if let Some(SnapshotNews { state, viewer, events, resets }) = &news {
+            if self.sides.is_some() {
+                self.shot_counts.count(events);
+            }
             self.timeline.handle_snapshot(now, state.tick, viewer);
             if let Some(watched) = &mut self.watched {
                 if *resets {
@@ -329,6 +337,14 @@ impl Game {
     pub(super) fn handle_sides(&mut self, sides: SidesState) {
         self.sides = Some(sides);
         self.params.division = Division::TwoSides;
+    }
+
+    /// Handles a change of the round.
+    pub(super) fn handle_round(&mut self, round: Round) {
+        if self.round.as_ref().is_none_or(|known| known.number != round.number) {
+            self.shot_counts.clear();
+        }
+        self.round = Some(round);
     }
 
     /// Changes the room's rules from a tick on.

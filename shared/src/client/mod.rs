@@ -68,7 +68,7 @@ pub mod scene;
 pub mod screen_pilot;
 mod shot_queries;
 pub mod shots;
-mod sides;
+pub mod sides;
 mod state;
 pub mod status;
 mod surroundings;

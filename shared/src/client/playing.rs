@@ -174,6 +174,7 @@ impl Playing {
                 game.roster.join(entry);
             }
             ServerControl::Left { ship, announced } => {
+                game.shot_counts.forget(ship);
                 let left = game.roster.leave(ship).filter(|_| announced == Announced::Yes);
                 if let Some(entry) = left {
                     presentation.notice(Notice::PlayerLeft { name: entry.name });
@@ -194,7 +195,7 @@ impl Playing {
             ServerControl::AimAssist { ship, assist } => game.roster.set_aim_assist(ship, assist),
             ServerControl::Pressure(pressure) => game.pressure = pressure,
             ServerControl::BotLevel { level } => game.bot_level = level,
-            ServerControl::Round(round) => game.round = Some(round),
+            ServerControl::Round(round) => game.handle_round(round),
             ServerControl::Sides(sides) => game.handle_sides(sides),
             ServerControl::AreYouThere { answer_within_ms } => {
                 presentation.notice(Notice::AreYouThere { answer_within_ms });

@@ -85,6 +85,7 @@ mod seeds_source_view;
 mod seeds_targeting;
 mod shot_questions;
 mod sides;
+mod sides_fair;
 mod sides_fire;
 mod source_sent;
 mod stall;

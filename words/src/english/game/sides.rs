@@ -19,7 +19,7 @@ pub(super) const WORDS: SideWords = SideWords {
     not_kept: "This player’s ping is at least 30 ms below that of their side.",
     by_side: "Kills by ping",
     headings: ["side", "ping", "players", "kills/min", "deaths/min", "hits"],
-    of_players: "Players only, without bots.",
+    of_players: "Kills and deaths are those of one player; bots are left out.",
     of_bots: "A side without players is shown with its bots.",
     bar: |[one, other], [kills, other_kills]| {
         format!("Kills a minute: {one} {kills}, {other} {other_kills}")

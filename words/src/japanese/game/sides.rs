@@ -19,7 +19,7 @@ pub(super) const WORDS: SideWords = SideWords {
     not_kept: "このプレイヤーのpingは、陣営のpingより30 ms以上低くなっています。",
     by_side: "ping別のキル",
     headings: ["陣営", "ping", "人数", "キル/分", "デス/分", "命中率"],
-    of_players: "プレイヤーのみ。ボットは含みません。",
+    of_players: "キルとデスはプレイヤー1人あたり。ボットは含みません。",
     of_bots: "プレイヤーのいない陣営は、ボットの数値です。",
     bar: |[one, other], [kills, other_kills]| {
         format!("1分あたりのキル: {one} {kills}、{other} {other_kills}")

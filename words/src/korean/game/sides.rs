@@ -19,7 +19,7 @@ pub(super) const WORDS: SideWords = SideWords {
     not_kept: "이 플레이어의 핑은 자기 편의 핑보다 30 ms 이상 낮습니다.",
     by_side: "핑에 따른 킬",
     headings: ["편", "핑", "인원", "킬/분", "데스/분", "명중률"],
-    of_players: "플레이어만 셉니다. 봇은 빠집니다.",
+    of_players: "킬과 데스는 플레이어 한 명 기준이며, 봇은 빠집니다.",
     of_bots: "플레이어가 없는 편은 봇의 수치입니다.",
     bar: |[one, other], [kills, other_kills]| {
         format!("1분당 킬: {one} {kills}, {other} {other_kills}")
