@@ -5,6 +5,17 @@ use web_ui::forensics::shot_act::ShotAct;
 
 use crate::{controls::BoundControl, round::memorable::RoundShot};
 
+/// Whom a watcher follows next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follow {
+    Previous,
+    Next,
+    /// Whoever leads.
+    Leader,
+    /// Nobody: the camera is free.
+    Nobody,
+}
+
 /// A player action besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
@@ -65,6 +76,12 @@ pub enum Action {
     ShareInvite,
     /// Open a private room for two.
     Friend,
+    /// Watch the room, or the lobby.
+    Watch,
+    /// As a watcher: follow another ship, whoever leads, or nobody.
+    Follow(Follow),
+    /// As a watcher: ask for a seat, or no longer.
+    TakeTurn,
     /// Save everything that this page received of the match to a file.
     SaveCapture,
 }
@@ -100,6 +117,12 @@ impl Action {
             "copy-invite" => Self::CopyInvite,
             "share-invite" => Self::ShareInvite,
             "friend" => Self::Friend,
+            "watch" => Self::Watch,
+            "watch-previous" => Self::Follow(Follow::Previous),
+            "watch-next" => Self::Follow(Follow::Next),
+            "watch-leader" => Self::Follow(Follow::Leader),
+            "watch-free" => Self::Follow(Follow::Nobody),
+            "watch-play" => Self::TakeTurn,
             "save-capture" => Self::SaveCapture,
             "round-best-shot" => Self::RoundShot(RoundShot::Best),
             "round-disputed-shot" => Self::RoundShot(RoundShot::Disputed),

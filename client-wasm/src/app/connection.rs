@@ -40,7 +40,7 @@ use super::{
 use crate::{
     attract::Attract,
     hud::closed::AlternativeRoom,
-    links::fragment::{self, Fragment, NewRoom},
+    links::fragment::{self, Fragment, NewRoom, Role},
     net::unanswered::{NextStep, Unanswered},
 };
 
@@ -68,7 +68,10 @@ impl App {
         if let Some(link) = self.shell.memory.link() {
             self.set_link(link);
         }
-        if self.read_address() && self.shell.memory.was_playing() {
+        let understood = self.read_address();
+        if understood && self.role == Role::Watcher {
+            self.watch();
+        } else if understood && self.shell.memory.was_playing() {
             self.hud.first_controls.skip();
             self.return_after_reload();
             self.connect();
@@ -85,6 +88,9 @@ impl App {
             self.show_join();
         } else if self.phase == Phase::Playing && self.room == before {
             self.follow_link(self.shell.clock.now());
+        } else if self.role == Role::Watcher {
+            self.leave();
+            self.watch();
         } else if self.phase != Phase::Join {
             self.leave();
             self.connect();
@@ -99,12 +105,14 @@ impl App {
         self.hud.join.set_refusal(refusal.as_deref());
         let understood = parsed.is_ok();
         // An error elsewhere in the link must not lead to another room.
-        let Fragment { room, new_room, netcode, link } = parsed.unwrap_or_else(|_| Fragment {
-            room: fragment::room_of(&self.shell.address.fragment()),
-            ..Fragment::default()
-        });
+        let Fragment { room, new_room, netcode, link, role } =
+            parsed.unwrap_or_else(|_| Fragment {
+                room: fragment::room_of(&self.shell.address.fragment()),
+                ..Fragment::default()
+            });
         self.hud.join.set_room(&room);
         self.room = room;
+        self.role = role;
         self.choosing.new_room = new_room;
         self.choosing.follow(netcode);
         self.link_shared = false;
@@ -152,6 +160,7 @@ impl App {
         self.hud.join.set_name(&self.name);
         self.shell.memory.set_name(&self.name);
         self.room = self.hud.join.room();
+        self.role = Role::Player;
         self.hud.join.set_refusal(None);
         self.write_link();
         self.connect();
@@ -222,7 +231,8 @@ impl App {
         self.reconnect.connect(now);
         match Socket::connect(&url, &self.shell.mailbox, posted) {
             Ok(socket) => {
-                self.session = Some(Session::new(socket, config, random_seed(), now));
+                let session = Session::new(socket, config, self.role, random_seed(), now);
+                self.session = Some(session);
                 self.enter(Phase::Connecting);
                 self.hud.closed.show(self.words.connection.connecting, "", None);
             }
@@ -245,6 +255,9 @@ impl App {
         if let Some(grant) = self.reconnect.handle_message(&message) {
             self.shell.memory.set_token(&grant.token);
             self.admission = grant.admission;
+            if self.is_watching() {
+                self.take_turn();
+            }
         } else if let Some(session) = &mut self.session {
             session.handle_message(now, message);
         }
@@ -284,7 +297,6 @@ impl App {
         self.attract = Attract::default();
         self.probe.set_attract(None);
         self.view.cut();
-        self.shell.memory.set_playing();
         self.hud.closed.hide();
         self.enter(Phase::Playing);
         if let Some(session) = &mut self.session {
@@ -295,6 +307,14 @@ impl App {
         }
         self.forget_round();
         self.hud.feed.reset();
+        self.probe.set_role(self.role);
+        if self.role == Role::Watcher {
+            return self.begin_watching();
+        }
+        self.shell.memory.set_playing();
+        if std::mem::take(&mut self.watch.took_turn) {
+            self.admission = Admission::New;
+        }
         if let Some(text) = rejoin_text(&self.words.connection, self.admission, begun) {
             self.hud.toasts.say(self.shell.clock.now(), &[text]);
         }
@@ -341,6 +361,7 @@ impl App {
         if matches!(reason, Some(CloseReason::RoomFull | CloseReason::RoomName)) {
             self.hud.closed.set_more(&asked_for(&self.words.connection, &self.room));
             self.hud.closed.offer(Some(elsewhere(&self.room)));
+            self.hud.closed.offer_watching((reason == Some(CloseReason::RoomFull)).into());
         }
     }
 
@@ -450,6 +471,7 @@ impl App {
             self.hud.scores.set_shown(Shown::No);
             self.hud.vitals.hide();
             self.hud.round_end.hide();
+            self.hud.watch.hide();
         }
         if phase == Phase::Join {
             self.hud.closed.hide();

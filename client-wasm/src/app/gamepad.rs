@@ -59,7 +59,10 @@ impl App {
             Phase::Join => by_id("#join"),
             Phase::Connecting | Phase::Closed(_) => by_id("#closed"),
             Phase::Playing if self.forensics.is_open() => by_id("#forensics"),
-            Phase::Playing => self.hud.drawers.open_element().map(|drawer| (**drawer).clone()),
+            Phase::Playing => {
+                let drawer = self.hud.drawers.open_element().map(|drawer| (**drawer).clone());
+                drawer.or_else(|| by_id("#watch").filter(|_| self.follows_somebody()))
+            }
         }
     }
 

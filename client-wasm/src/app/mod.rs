@@ -25,6 +25,7 @@ mod session;
 mod shot_source;
 mod sides;
 mod steering;
+mod watching;
 
 use std::{
     cell::{OnceCell, RefCell},
@@ -51,6 +52,7 @@ use shared::{
     wire::{conditions::Conditions, message::AimAssist, seat::Admission},
 };
 use sides::SideLink;
+use watching::{WatchState, is_for_all};
 use web_sys::{Element, HtmlCanvasElement, Window};
 use web_ui::{
     canvas::{frame_rate::FrameRate, glow::Glows, quality::QualityControl},
@@ -92,6 +94,7 @@ use crate::{
     attract::Attract,
     controls::{BoundControl, PlayerControls},
     hud::{Hud, pins::Pins, probe::Probe},
+    links::fragment::Role,
     net::unanswered::Unanswered,
     sound::SoundPlayer,
     view::View,
@@ -185,6 +188,9 @@ pub struct App {
     choosing: Choosing,
     own_room: OwnRoom,
     see_lag: SeeLag,
+    /// Whether the page plays or watches, from the next connection on.
+    role: Role,
+    watch: WatchState,
     forensics: ShotController,
     replay: ReplayState,
     /// Bolts that have ended but can still be clicked.
@@ -313,6 +319,8 @@ impl App {
             choosing: Choosing::new(reports_wanted),
             own_room: OwnRoom::default(),
             see_lag: SeeLag::new(shell.memory.lag_offered()),
+            role: Role::Player,
+            watch: WatchState::default(),
             forensics: ShotController::find(root)?,
             replay: ReplayState::default(),
             ended_bolts: EndedBolts::default(),
@@ -387,12 +395,16 @@ impl App {
         if self.phase == Phase::Playing {
             self.is_fitted = false;
             self.fade_panels();
-            self.sync_netcode(now);
-            self.refresh_forensics();
-            self.sync_own_room();
-            self.follow_sides();
             self.follow_round();
-            self.say_aim_assist();
+            if self.is_watching() {
+                self.refresh_watch(now);
+            } else {
+                self.sync_netcode(now);
+                self.refresh_forensics();
+                self.sync_own_room();
+                self.follow_sides();
+                self.say_aim_assist();
+            }
             self.drop_unseen_binding();
             if let Some(session) = &self.session {
                 let standings = &self.round.standings;
@@ -410,6 +422,10 @@ impl App {
         self.hear_notices();
         let notices = self.session.as_mut().map(Session::drain_unshown);
         for notice in notices.unwrap_or_default() {
+            // The rest is about the player who is followed.
+            if self.is_watching() && !is_for_all(&notice) {
+                continue;
+            }
             self.show_notice(now, &notice);
         }
     }
@@ -424,7 +440,7 @@ impl App {
 
     /// Handles a flight or fire key.
     fn fly(&mut self, key: FlightKey, stroke: Stroke) {
-        if stroke == Stroke::Down {
+        if stroke == Stroke::Down && !self.is_watching() {
             self.fly_on();
         }
         self.held.key(key, stroke);

@@ -80,6 +80,9 @@ impl App {
             Action::ShareInvite => self.share_invite(),
             Action::Friend => self.play_with_friend(),
             Action::RoundShot(which) => self.look_into_round(which),
+            Action::Watch => self.watch(),
+            Action::Follow(follow) => self.follow(follow),
+            Action::TakeTurn => self.ask_for_turn(),
             Action::SaveCapture => self.save_capture(),
         }
         // What was picked is seen at once, also where the menu covers it.
@@ -110,7 +113,7 @@ impl App {
             round.phase == RoundPhase::Waiting && usize::from(round.limits.players) > n_players
         });
         match self.own_room {
-            _ if n_players > 1 => None,
+            _ if n_players > 1 || self.is_watching() => None,
             _ if waits => Some(Alone::Waits),
             OwnRoom::Opened | OwnRoom::Closed => Some(Alone::Opened),
             OwnRoom::No => None,
@@ -452,6 +455,9 @@ impl App {
     }
 
     pub(super) fn point(&mut self, pointer: Pointer) {
+        if self.is_watching() {
+            return self.point_as_watcher(&pointer);
+        }
         if self.forensics.is_open() || self.asks_about(&pointer) {
             return;
         }

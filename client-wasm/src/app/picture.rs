@@ -34,6 +34,9 @@ impl App {
             self.adapt_quality(now);
             let controls = self.held.controls(self.ship_px, dt_s);
             let controls = self.assisted(controls);
+            if self.is_watching() {
+                self.steer_watch(controls, dt_s);
+            }
             if let Some(session) = &mut self.session {
                 session.handle_frame(now, controls);
                 self.scene = session.client.scene();
@@ -41,11 +44,15 @@ impl App {
                 self.trails = if is_dense { Vec::new() } else { session.client.trails() };
                 self.probe.count(&self.scene);
             }
-            let inputs =
-                self.scene.own_ship().map(|_| Inputs { controls, mouse: self.held.mouse() });
-            self.hud.first_controls.handle_frame(now, inputs, self.device);
-            self.follow_replay(now);
-            self.handle_lesson_frame();
+            if self.is_watching() {
+                self.place_camera();
+            } else {
+                let inputs =
+                    self.scene.own_ship().map(|_| Inputs { controls, mouse: self.held.mouse() });
+                self.hud.first_controls.handle_frame(now, inputs, self.device);
+                self.follow_replay(now);
+                self.handle_lesson_frame();
+            }
             self.hear_notices();
             self.play_sounds(now);
             // This frame's commands are sent in this frame.
@@ -142,7 +149,8 @@ impl App {
             Some(_) => own_velocity(scene),
             None => self.attract.camera_vel(),
         };
-        let has_sticks = self.device == Device::Touch && self.phase == Phase::Playing;
+        let has_sticks =
+            self.device == Device::Touch && self.phase == Phase::Playing && !self.is_watching();
         let picture = Picture {
             now,
             scene,
@@ -198,7 +206,7 @@ impl App {
 
     /// The player's aim, as an offset from the middle of the picture.
     fn aimed(&self) -> Vec2 {
-        if self.phase != Phase::Playing {
+        if self.phase != Phase::Playing || self.is_watching() {
             return Vec2::ZERO;
         }
         if let Some(mouse) = self.held.mouse() {

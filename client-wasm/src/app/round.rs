@@ -47,11 +47,14 @@ impl App {
         }
         following.is_tied = is_tied;
         following.is_match_point = following.standings.is_match_point(&round);
-        for shot in following.memorable.update(client, round.number) {
-            client.inspect_shot(shot);
+        let is_watching = client.is_watching();
+        if !is_watching {
+            for shot in following.memorable.update(client, round.number) {
+                client.inspect_shot(shot);
+            }
         }
         self.view.mark_leader(following.standings.crowned());
-        match result(client, &round) {
+        match result(client, &round).filter(|_| !is_watching) {
             Some(this) if following.noted != round.number => {
                 following.noted = round.number;
                 let mode = MatchMode::Rounds(round.limits);

@@ -13,10 +13,13 @@ use shared::{
 };
 use web_ui::shell::socket::Socket;
 
-use crate::net::{
-    command_backups::backed_up,
-    real_round_trip::RealRoundTrip,
-    simulated_link::{Direction, SimulatedLink},
+use crate::{
+    links::fragment::Role,
+    net::{
+        command_backups::backed_up,
+        real_round_trip::RealRoundTrip,
+        simulated_link::{Direction, SimulatedLink},
+    },
 };
 
 /// The codecs that the page offers. The others exist for comparison in the laboratory.
@@ -44,12 +47,21 @@ pub(super) struct Session {
 
 impl Session {
     /// A client on a socket that is still connecting, over a perfect link until it is set.
-    pub(super) fn new(socket: Socket, config: ClientConfig, seed: u64, now: Micros) -> Self {
+    pub(super) fn new(
+        socket: Socket,
+        config: ClientConfig,
+        role: Role,
+        seed: u64,
+        now: Micros,
+    ) -> Self {
         Self {
             player: config.netcode,
             link: SimulatedLink::new(seed),
             real_round_trip: RealRoundTrip::default(),
-            client: RecordedClient::offering(config, &CODECS, now),
+            client: match role {
+                Role::Player => RecordedClient::offering(config, &CODECS, now),
+                Role::Watcher => RecordedClient::watching(config, now),
+            },
             has_arrived: false,
             socket: Some(socket),
             open: false,

@@ -4,7 +4,7 @@
 use web_sys::{Element, HtmlElement};
 use web_ui::shell::{
     MissingResource,
-    dom::{Label, by_id},
+    dom::{Label, Shown, by_id},
 };
 
 /// An alternative to a full room.
@@ -24,6 +24,7 @@ pub struct ClosedScreen {
     main: Label,
     lobby: Label,
     new_room: Label,
+    watch: Label,
 }
 
 impl ClosedScreen {
@@ -40,6 +41,7 @@ impl ClosedScreen {
             main: Label::find(root, "closed-main")?,
             lobby: Label::find(root, "closed-lobby")?,
             new_room: Label::find(root, "closed-new-room")?,
+            watch: Label::find(root, "closed-watch")?,
         })
     }
 
@@ -50,6 +52,7 @@ impl ClosedScreen {
         self.act.say(act.unwrap_or_default());
         self.main.show(act.is_some().into());
         self.offer(None);
+        self.offer_watching(Shown::No);
         self.screen.set_hidden(false);
     }
 
@@ -62,6 +65,11 @@ impl ClosedScreen {
     pub fn offer(&mut self, elsewhere: Option<AlternativeRoom>) {
         self.lobby.show((elsewhere == Some(AlternativeRoom::Lobby)).into());
         self.new_room.show((elsewhere == Some(AlternativeRoom::NewRoom)).into());
+    }
+
+    /// Offers to watch the room until a seat is free, until the next [`Self::show`].
+    pub fn offer_watching(&mut self, shown: Shown) {
+        self.watch.show(shown);
     }
 
     pub fn hide(&self) {

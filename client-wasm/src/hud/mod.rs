@@ -32,6 +32,7 @@ pub mod settings;
 pub mod shot_line;
 pub mod side_table;
 pub mod vitals;
+pub mod watch;
 
 use shared::{
     base::{
@@ -115,6 +116,8 @@ pub struct Hud {
     pub toasts: Toasts,
     /// Hull, respawn.
     pub vitals: vitals::Vitals,
+    /// The bar below a match that is watched.
+    pub watch: watch::WatchBar,
     /// The sentence and the buttons of a replay.
     pub replay: replay::ReplayPanel,
     /// Positions of the panels.
@@ -160,6 +163,7 @@ impl Hud {
             pressure: pressure::PressureBadge::find(root)?,
             toasts: Toasts::find(root)?,
             vitals: vitals::Vitals::find(root)?,
+            watch: watch::WatchBar::find(root)?,
             replay: replay::ReplayPanel::find(root)?,
             overlay: overlay::Overlay::find(root)?,
         })

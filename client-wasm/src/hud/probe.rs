@@ -4,6 +4,7 @@
 //! | attribute of the root | value |
 //! |---|---|
 //! | `data-state` | `join`, `connecting`, `playing` or `closed` |
+//! | `data-role` | `player` or `watcher`; written by all builds, too |
 //! | `data-own-x`, `data-own-y` | where the own ship is drawn, in u; empty if absent |
 //! | `data-ships` | number of ships drawn |
 //! | `data-remote` | the other ships: `name:x,y;name:x,y`, in u |
@@ -52,13 +53,17 @@ use web_ui::{
 
 use words::Language;
 
-use crate::replay::{
-    Replay,
-    clock::{ReplayMoment, Stage},
+use crate::{
+    links::fragment::Role,
+    replay::{
+        Replay,
+        clock::{ReplayMoment, Stage},
+    },
 };
 
 pub struct Probe {
     state: Attribute,
+    role: Attribute,
     own_x: ProbeAttribute,
     own_y: ProbeAttribute,
     ships: ProbeAttribute,
@@ -94,6 +99,7 @@ impl Probe {
         let attribute = |name| ProbeAttribute::new(root, name);
         Self {
             state: Attribute::new(root, "data-state"),
+            role: Attribute::new(root, "data-role"),
             own_x: attribute("data-own-x"),
             own_y: attribute("data-own-y"),
             ships: attribute("data-ships"),
@@ -125,6 +131,14 @@ impl Probe {
     /// Publishes the phase of the page, which the style sheets use too.
     pub fn set_state(&mut self, state: &str) {
         self.state.set(state);
+    }
+
+    /// Publishes what the page does in a match, which the style sheets use too.
+    pub fn set_role(&mut self, role: Role) {
+        self.role.set(match role {
+            Role::Player => "player",
+            Role::Watcher => "watcher",
+        });
     }
 
     /// Publishes how long the fight behind the join screen has run.

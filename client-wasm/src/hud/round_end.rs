@@ -83,10 +83,14 @@ impl RoundEnd {
     ) {
         let shown = client.round().filter(|round| !round.phase.may_fire());
         self.panel.set_hidden(shown.is_none());
-        let (Some(round), Some(own)) = (shown, client.own_id()) else { return };
+        let Some(round) = shown else { return };
         self.result.say(&result(self.language, client, round));
-        let score = client.score(own).unwrap_or_default();
-        self.place.say(&place(self.words, standings.place(own), standings.rows().len(), score));
+        let own = client.own_id().filter(|_| !client.is_watching());
+        let placed = own.map(|own| {
+            let score = client.score(own).unwrap_or_default();
+            place(self.words, standings.place(own), standings.rows().len(), score)
+        });
+        self.place.say_if(placed.as_deref());
         self.sides.refresh(client, standings.lasted());
         let room_best = round.best.as_ref();
         self.room_best.say_if(room_best.map(|best| room_best_text(self.words, best)).as_deref());
@@ -152,14 +156,14 @@ fn result(language: Language, client: &Client, round: &Round) -> String {
         RoundPhase::Over { winner: Winner::Side(side), .. } => {
             let kills = |side| client.side_kills(side).unwrap_or(0);
             let kills = (kills(side), kills(side.other()));
-            if client.own_side() == Some(side) {
+            if client.own_side() == Some(side) && !client.is_watching() {
                 (words.sides.you_win)(kills)
             } else {
                 (words.sides.they_win)(side_ms(client, side), kills)
             }
         }
         RoundPhase::Over { winner: Winner::Ship(winner), .. } => {
-            if client.own_id() == Some(winner) {
+            if client.own_id() == Some(winner) && !client.is_watching() {
                 words.rounds.you_win.into()
             } else {
                 (words.rounds.wins)(name_of(language, client.roster(), winner))

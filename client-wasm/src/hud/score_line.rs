@@ -34,6 +34,9 @@ pub struct ScoreLine {
     /// Who leads: `you`, `rival` or nobody.
     leader: Attribute,
     own_side: Label,
+    own_name: Label,
+    /// In place of a player's name.
+    you: &'static str,
     kills: Label,
     kills_noun: Label,
     deaths: Label,
@@ -61,6 +64,8 @@ impl ScoreLine {
             mode: Attribute::new(&line, "data-mode"),
             leader: Attribute::new(&line, "data-leader"),
             own_side: Label::find(root, "own-side")?,
+            own_name: Label::find(root, "own-name")?,
+            you: language::of_page(root).game().play.you,
             kills: Label::find(root, "kills")?,
             kills_noun: Label::find(root, "kills-noun")?,
             deaths: Label::find(root, "deaths")?,
@@ -75,11 +80,21 @@ impl ScoreLine {
 
     /// Shows the scores of the match.
     pub fn refresh(&mut self, client: &Client, standings: &Standings) {
-        let Some(own) = client.own_id() else { return };
+        // A watcher's line begins with the ship that is followed, or else with the best one.
+        let best = || standings.rows().first().map(|row| row.ship);
+        let Some(own) = client.own_id().or_else(best) else { return };
+        self.own_name.say(match client.is_watching() {
+            true => name_of(self.language, client.roster(), own),
+            false => self.you,
+        });
         let Score { kills, deaths } = client.score(own).unwrap_or_default();
         self.kills.say(&whole(kills.into()));
-        let sides = client.sides().zip(client.own_side());
-        self.own_side.say_if(sides.map(|_| self.words.sides.your_side));
+        let sides = client.sides().zip(client.side_of(own));
+        let own_side = sides.map(|(state, side)| match client.is_watching() {
+            true => (self.words.sides.side)(state.sides.round_trip_ms[side.idx()]),
+            false => self.words.sides.your_side.into(),
+        });
+        self.own_side.say_if(own_side.as_deref());
         let Some(round) = client.round() else {
             self.mode.set("endless");
             self.leader.set("");

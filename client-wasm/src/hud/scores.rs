@@ -36,6 +36,8 @@ pub struct Scores {
     /// Explains the sign of aim assist, while a row has it.
     legend: Label,
     sides: SideTable,
+    /// How many watch.
+    watchers: Label,
     document: Document,
 }
 
@@ -54,6 +56,7 @@ impl Scores {
             rows: by_id(root, "scores-rows")?,
             legend: Label::find(root, "scores-legend")?,
             sides: SideTable::find(root, "scores-sides")?,
+            watchers: Label::find(root, "scores-watchers")?,
             document: document(root)?,
         })
     }
@@ -77,6 +80,9 @@ impl Scores {
             client.bot_level().map(|level| (self.words.scores.bots_at_level)(&whole(level.into())));
         let title = (self.words.scores.in_room)(client.room_name());
         self.title.say(&[title, level.unwrap_or_default()].concat());
+        let n_watchers = client.n_watchers();
+        let watched = (n_watchers > 0).then(|| (self.words.watch.watching)(n_watchers));
+        self.watchers.say_if(watched.as_deref());
         let leader = client.round().and_then(|_| standings.crowned());
         let is_any = client.roster().iter().any(|entry| is_assisted(client, entry.ship));
         self.legend.say_if(is_any.then_some(self.words.scores.aim_assist_legend));

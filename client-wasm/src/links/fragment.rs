@@ -30,7 +30,20 @@ pub struct Fragment {
     pub netcode: Option<Chosen>,
     /// Conditions of the simulated link; `None` if not given.
     pub link: Option<Conditions>,
+    /// Whether it leads to a seat or lets its reader watch.
+    pub role: Role,
 }
+
+/// What a client does in a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    #[default]
+    Player,
+    Watcher,
+}
+
+/// The part of a link that lets its reader watch.
+const WATCH: &str = "watch";
 
 /// What a link asks of a new room; `None` where it asks for nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,6 +71,10 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
     let mut room_said = false;
     let mut said = ParsedNetcode::default();
     for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+        if pair == WATCH {
+            fragment.role = Role::Watcher;
+            continue;
+        }
         let Some((key, value)) = pair.split_once('=') else {
             return Err(refusal(pair, AddressFault::NoPair));
         };
@@ -123,6 +140,14 @@ pub fn room_of(hash: &str) -> String {
     let (one, another) = (rooms.next(), rooms.next());
     let alone = one.filter(|_| another.is_none()).and_then(|pair| parse(pair).ok());
     alone.map(|fragment| fragment.room).unwrap_or_default()
+}
+
+/// The fragment that lets its reader watch a room, with its `#`.
+#[must_use]
+pub fn of_watched(room: &str) -> String {
+    let text = of_room(room);
+    let sign = if text.is_empty() { '#' } else { '&' };
+    [text.as_str(), sign.encode_utf8(&mut [0; 4]), WATCH].concat()
 }
 
 /// The fragment for a room, a netcode and a simulated link, with its `#`; empty for the default
@@ -258,6 +283,22 @@ mod tests {
         for (hash, room) in rows {
             assert_eq!(parse(hash).unwrap().room, room, "{hash}");
         }
+    }
+
+    #[test]
+    fn a_link_may_lead_to_the_stands() {
+        for (hash, room, role) in [
+            ("#watch", "", Role::Watcher),
+            ("#room=den&watch", "den", Role::Watcher),
+            ("#watch&room=den", "den", Role::Watcher),
+            ("#room=watch", "watch", Role::Player),
+        ] {
+            let fragment = parse(hash).unwrap();
+            assert_eq!((fragment.room.as_str(), fragment.role), (room, role), "{hash}");
+        }
+        assert_eq!(of_watched(""), "#watch");
+        assert_eq!(of_watched("a b"), "#room=a%20b&watch");
+        assert!(parse("#room=den&watch=1").is_err());
     }
 
     #[test]

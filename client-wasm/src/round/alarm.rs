@@ -31,7 +31,9 @@ impl RoundAlarm {
     pub fn hear(&mut self, client: &Client, is_match_point: bool) -> Vec<SoundKind> {
         let Some((round, rate)) = client.round().zip(client.tick_rate()) else { return Vec::new() };
         let left_s = left_s(round, client.own_tick(), rate);
-        self.hear_round(round, left_s, is_match_point, client.own_id())
+        // A watcher neither wins nor loses.
+        let own = client.own_id().filter(|_| !client.is_watching());
+        self.hear_round(round, left_s, is_match_point, own)
     }
 
     fn hear_round(
@@ -62,8 +64,8 @@ impl RoundAlarm {
         if let RoundPhase::Over { winner, .. } = round.phase
             && !std::mem::replace(&mut self.over, true)
         {
-            let won = own.is_some_and(|own| winner.includes(own));
-            sounds.push(if won { SoundKind::RoundWon } else { SoundKind::RoundLost });
+            let lost = own.is_some_and(|own| !winner.includes(own));
+            sounds.push(if lost { SoundKind::RoundLost } else { SoundKind::RoundWon });
         }
         sounds
     }

@@ -14,9 +14,9 @@ pub(crate) struct FeedSender(Sender<WatchPart>);
 /// A connection's half.
 pub(crate) struct FeedReceiver {
     parts: Receiver<WatchPart>,
-    /// What it begins with; empty if that is the next keyframe.
+    /// What it is sent first.
     start: Vec<WatchMessage>,
-    /// Whether it has all messages since a welcome.
+    /// Whether it has all messages since a keyframe, once the start is sent.
     is_complete: bool,
 }
 
@@ -25,10 +25,12 @@ impl FeedSender {
         Self(Sender::new(WATCH_FEED_PARTS))
     }
 
-    /// A new watcher's half.
-    pub(crate) fn subscribe(&self, start: &[WatchMessage]) -> FeedReceiver {
-        let (parts, start) = (self.0.subscribe(), start.to_vec());
-        FeedReceiver { parts, start, is_complete: false }
+    /// A new watcher's half. It begins with the newest keyframe and all since, or if there is none
+    /// yet, with a preview, and goes on with the next keyframe.
+    pub(crate) fn subscribe(&self, start: &[WatchMessage], preview: WatchMessage) -> FeedReceiver {
+        let is_complete = !start.is_empty();
+        let start = if is_complete { start.to_vec() } else { vec![preview] };
+        FeedReceiver { parts: self.0.subscribe(), start, is_complete }
     }
 
     pub(crate) fn send(&self, part: WatchPart) {
@@ -41,7 +43,6 @@ impl FeedReceiver {
     /// Waits for the next messages; `None` once the room has ended. Cancel safe.
     pub(crate) async fn next(&mut self) -> Option<Vec<Bytes>> {
         if !self.start.is_empty() {
-            self.is_complete = true;
             return Some(self.start.drain(..).map(Bytes::from_owner).collect());
         }
         loop {
@@ -96,11 +97,14 @@ mod tests {
     #[tokio::test]
     async fn a_watcher_begins_at_a_keyframe() {
         let sender = FeedSender::new();
-        let mut early = sender.subscribe(&[]);
-        let mut late = sender.subscribe(&[b"welcome".as_slice().into(), b"all".as_slice().into()]);
+        let preview = || b"preview".as_slice().into();
+        let mut early = sender.subscribe(&[], preview());
+        let all = [b"welcome".as_slice().into(), b"all".as_slice().into()];
+        let mut late = sender.subscribe(&all, preview());
         for part in [next("a"), start("k"), next("b"), start("l")] {
             sender.send(part);
         }
+        assert_eq!(texts(&mut early).await, ["preview"]);
         assert_eq!(texts(&mut early).await, ["welcome k", "k"]);
         assert_eq!(texts(&mut early).await, ["b"]);
         assert_eq!(texts(&mut early).await, ["l"]);
@@ -113,8 +117,9 @@ mod tests {
     #[tokio::test]
     async fn a_slow_watcher_goes_on_with_the_next_keyframe() {
         let sender = FeedSender::new();
-        let mut slow = sender.subscribe(&[]);
+        let mut slow = sender.subscribe(&[], b"preview".as_slice().into());
         sender.send(start("k"));
+        assert_eq!(texts(&mut slow).await, ["preview"]);
         assert_eq!(texts(&mut slow).await, ["welcome k", "k"]);
         for n in 0..2 * WATCH_FEED_PARTS {
             sender.send(next(&n.to_string()));

@@ -46,3 +46,4 @@ mod sides;
 mod smoke;
 mod sound;
 mod tour;
+mod watching;

@@ -183,7 +183,8 @@ impl Client {
     /// play with that of its side; zero without sides.
     #[must_use]
     pub fn added_round_trip(&self, least_round_trip: Micros) -> Micros {
-        let sides = self.sides().map(|state| state.sides).zip(self.own_side());
+        let own = self.own_side().filter(|_| !self.is_watching());
+        let sides = self.sides().map(|state| state.sides).zip(own);
         sides.map_or(Micros::ZERO, |(sides, side)| sides.added(side, least_round_trip))
     }
 }

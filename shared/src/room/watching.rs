@@ -91,6 +91,13 @@ impl Room {
         self.watch_feed.as_ref().map_or(&[], |feed| &feed.current)
     }
 
+    /// The room as it is now, for a new watcher for whom there is no keyframe yet: the first comes
+    /// after the room's delay, or when somebody plays.
+    #[must_use]
+    pub fn watch_preview(&self) -> WatchMessage {
+        Arc::from(ServerControl::Watching(self.watch_welcome().into()).encode())
+    }
+
     /// How many watch.
     #[must_use]
     pub fn n_watchers(&self) -> u16 {

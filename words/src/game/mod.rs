@@ -13,6 +13,7 @@ mod rules;
 mod scores;
 mod see_lag;
 mod sides;
+mod watch;
 
 pub use address::{AddressFault, AddressWords};
 pub use connection::ConnectionWords;
@@ -26,6 +27,7 @@ pub use rules::RuleWords;
 pub use scores::ScoreWords;
 pub use see_lag::SeeLagWords;
 pub use sides::SideWords;
+pub use watch::WatchWords;
 
 use crate::language::{Language, in_language};
 
@@ -46,6 +48,7 @@ pub struct GameWords {
     pub scores: ScoreWords,
     pub see_lag: SeeLagWords,
     pub sides: SideWords,
+    pub watch: WatchWords,
 }
 
 impl Language {

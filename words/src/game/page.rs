@@ -18,6 +18,8 @@ page_texts! {
         join_friend_hint "join-friend-hint",
         join_new_room "join-new-room",
         join_new_room_hint "join-new-room-hint",
+        join_watch_room "join-watch-room",
+        join_watch_room_hint "join-watch-room-hint",
         join_watch "join-watch",
         join_invite "join-invite",
         join_laser "join-laser",
@@ -34,8 +36,18 @@ page_texts! {
         controls_aim "controls-aim",
 
         // The screen between two games.
+        closed_watch "closed-watch",
         closed_lobby "closed-lobby",
         closed_change "closed-change",
+
+        // The bar of a match that is watched.
+        watch_title "watch-title",
+        watch_previous "watch-previous",
+        watch_next "watch-next",
+        watch_leader "watch-leader",
+        watch_free "watch-free",
+        watch_times "watch-times",
+        watch_times_hint "watch-times-hint",
 
         // What is shown over the picture.
         play_arena "play-arena",
@@ -53,7 +65,6 @@ page_texts! {
         play_scheme_rewind "play-scheme-rewind",
         play_badge_reset "play-badge-reset",
         play_score_hint "play-score-hint",
-        play_you "play-you",
         play_feed "play-feed",
         play_keeps "play-keeps",
         play_own_room "play-own-room",

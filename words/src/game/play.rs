@@ -3,6 +3,8 @@
 use alloc::string::String;
 
 pub struct PlayWords {
+    /// The player, before the own score.
+    pub you: &'static str,
     pub joined: fn(player: &str) -> String,
     pub left: fn(player: &str) -> String,
     pub is_back: fn(player: &str) -> String,

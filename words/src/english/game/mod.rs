@@ -12,6 +12,7 @@ mod rules;
 mod scores;
 mod see_lag;
 mod sides;
+mod watch;
 
 use crate::game::GameWords;
 
@@ -27,4 +28,5 @@ pub(crate) const GAME: GameWords = GameWords {
     scores: scores::WORDS,
     see_lag: see_lag::WORDS,
     sides: sides::WORDS,
+    watch: watch::WORDS,
 };

@@ -16,6 +16,8 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_friend_hint: "A private room for two: the round begins when your friend is there",
     join_new_room: "New private room",
     join_new_room_hint: "Its name is random: only people with your link can get in",
+    join_watch_room: "Watch",
+    join_watch_room_hint: "See who plays in this room, without a seat",
     join_watch: "Or watch first: the {0} shows a fight from both sides, and why each shot did or \
                  did not count.",
     join_invite: "Send this link to play with a friend:",
@@ -31,8 +33,17 @@ pub(crate) const PAGE: GamePage = GamePage {
     controls_thrust: "thrust",
     controls_aim: "aim",
 
+    closed_watch: "Watch until a seat is free",
     closed_lobby: "Play in the lobby",
     closed_change: "Change name or room {0}",
+
+    watch_title: "Watching",
+    watch_previous: "Previous player",
+    watch_next: "Next player",
+    watch_leader: "Leader",
+    watch_free: "Free camera",
+    watch_times: "See the lag {0}",
+    watch_times_hint: "The player’s own time, what the player sees, and what the server holds",
 
     play_arena: "The arena around your ship",
     play_figures: "Figures of the connection",
@@ -49,7 +60,6 @@ pub(crate) const PAGE: GamePage = GamePage {
     play_scheme_rewind: "rewind",
     play_badge_reset: "Switch the simulation off",
     play_score_hint: "Scores: hold Tab",
-    play_you: "You",
     play_feed: "Who shot down whom",
     play_keeps: "Rules this room keeps",
     play_own_room: "Your private room",

@@ -5,6 +5,7 @@ use alloc::{format, string::String};
 use crate::game::PlayWords;
 
 pub(super) const WORDS: PlayWords = PlayWords {
+    you: "You",
     joined: |player| format!("{player} joined."),
     left: |player| format!("{player} left."),
     is_back: |player| format!("{player} is back."),

@@ -16,6 +16,8 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_friend_hint: "2人用のプライベートルームです。フレンドが来たらラウンドが始まります",
     join_new_room: "新しいプライベートルーム",
     join_new_room_hint: "ルーム名はランダムです。リンクを持っている人だけが入れます",
+    join_watch_room: "観戦する",
+    join_watch_room_hint: "席を取らずに、このルームの試合を見ます",
     join_watch: "まず見てみるなら、{0}へ。1つの戦いを双方の画面で見られて、どのショットがなぜ命中に\
                  なったか、ならなかったかがわかります。",
     join_invite: "このリンクを送ってフレンドを招待:",
@@ -31,8 +33,17 @@ pub(crate) const PAGE: GamePage = GamePage {
     controls_thrust: "推進",
     controls_aim: "照準",
 
+    closed_watch: "席が空くまで観戦する",
     closed_lobby: "ロビーでプレイ",
     closed_change: "名前かルームを変える {0}",
+
+    watch_title: "観戦",
+    watch_previous: "前のプレイヤー",
+    watch_next: "次のプレイヤー",
+    watch_leader: "トップを追う",
+    watch_free: "フリーカメラ",
+    watch_times: "ラグを見る {0}",
+    watch_times_hint: "プレイヤー自身の時刻、見えているもの、サーバーの状態",
 
     play_arena: "自機のまわりの戦場",
     play_figures: "接続の数値",
@@ -49,7 +60,6 @@ pub(crate) const PAGE: GamePage = GamePage {
     play_scheme_rewind: "巻き戻し",
     play_badge_reset: "シミュレーションを切る",
     play_score_hint: "スコア: Tabを押している間",
-    play_you: "あなた",
     play_feed: "撃墜の記録",
     play_keeps: "このルームのルール",
     play_own_room: "あなたのプライベートルーム",

@@ -5,6 +5,7 @@ use alloc::{format, string::String};
 use crate::game::PlayWords;
 
 pub(super) const WORDS: PlayWords = PlayWords {
+    you: "あなた",
     joined: |player| format!("{player}が参加しました。"),
     left: |player| format!("{player}が退出しました。"),
     is_back: |player| format!("{player}が戻りました。"),

@@ -16,6 +16,8 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_friend_hint: "둘만의 비공개 방입니다. 친구가 들어오면 라운드가 시작됩니다",
     join_new_room: "새 비공개 방",
     join_new_room_hint: "방 이름은 무작위입니다. 링크가 있는 사람만 들어올 수 있습니다",
+    join_watch_room: "관전하기",
+    join_watch_room_hint: "자리를 차지하지 않고 이 방의 경기를 봅니다",
     join_watch: "먼저 구경하려면 {0}에 가 보세요. 하나의 전투를 양쪽 화면에서 보고, 사격마다 왜 \
                  명중으로 인정되었는지, 왜 안 되었는지 알 수 있습니다.",
     join_invite: "친구와 함께하려면 이 링크를 보내세요:",
@@ -31,8 +33,17 @@ pub(crate) const PAGE: GamePage = GamePage {
     controls_thrust: "추진",
     controls_aim: "조준",
 
+    closed_watch: "자리가 날 때까지 관전하기",
     closed_lobby: "로비에서 플레이",
     closed_change: "이름이나 방 바꾸기 {0}",
+
+    watch_title: "관전",
+    watch_previous: "이전 플레이어",
+    watch_next: "다음 플레이어",
+    watch_leader: "선두",
+    watch_free: "자유 카메라",
+    watch_times: "랙 보기 {0}",
+    watch_times_hint: "플레이어의 시각, 플레이어가 보는 것, 서버의 상태",
 
     play_arena: "내 기체 주변의 전장",
     play_figures: "연결 수치",
@@ -49,7 +60,6 @@ pub(crate) const PAGE: GamePage = GamePage {
     play_scheme_rewind: "되감기",
     play_badge_reset: "시뮬레이션 끄기",
     play_score_hint: "점수: Tab을 누르고 있기",
-    play_you: "나",
     play_feed: "격추 기록",
     play_keeps: "이 방의 규칙",
     play_own_room: "내 비공개 방",

@@ -5,6 +5,7 @@ use alloc::{format, string::String};
 use crate::game::PlayWords;
 
 pub(super) const WORDS: PlayWords = PlayWords {
+    you: "나",
     joined: |player| format!("{player} 님이 들어왔습니다."),
     left: |player| format!("{player} 님이 나갔습니다."),
     is_back: |player| format!("{player} 님이 돌아왔습니다."),
