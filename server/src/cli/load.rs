@@ -64,6 +64,10 @@ pub(crate) struct Load {
     #[arg(value_parser = RangedU64ValueParser::<u32>::new().range(1..))]
     sample: u32,
 
+    /// Number of watchers, evenly spread over the rooms
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with_all = ["ramp", "floor"])]
+    watchers: u32,
+
     /// Seed of the bots' actions
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -108,6 +112,7 @@ impl Load {
             seconds: self.seconds,
             room_size: self.room_size,
             sample: self.sample,
+            watchers: self.watchers,
             seed: self.seed,
             search,
         })

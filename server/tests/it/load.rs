@@ -25,6 +25,7 @@ fn plan(address: SocketAddr) -> Plan {
         seconds: 2,
         room_size: 4,
         sample: 3,
+        watchers: 4,
         seed: 1,
         settle: Duration::from_secs(1),
         search: Search::Once,
@@ -75,6 +76,10 @@ async fn bots_play_and_are_measured() {
         ("snapshot_payload_bytes", 12.0, 10_000.0),
         ("server/tick_ms/p99", 0.01, 1000.0),
         ("decode_errors", 0.0, 0.0),
+        ("watchers/joined", 4.0, 4.0),
+        ("watchers/snapshots_per_watcher_second", 15.0, 31.0),
+        ("watchers/down_per_watcher_second/payload_bytes", 100.0, 100_000.0),
+        ("watchers/snapshot_gap_ms/p50", 10.0, 120.0),
         ("server/rejected_messages", 0.0, 0.0),
     ] {
         check_number(report, path, least, most);

@@ -185,6 +185,24 @@ fn a_late_watcher_begins_at_the_newest_keyframe() {
     assert!(decoder.n <= 31, "a second of snapshots at most: {}", decoder.n);
 }
 
+/// Players of a large room are sent only the ships around them.
+#[test]
+fn watchers_of_a_large_room_are_sent_every_ship() {
+    let config = config_of(128, 100, Arena::for_seats(128, 11), 11);
+    let mut party = Party::new(config, 2);
+    party.room.handle_watchers(1);
+    party.run(3 * HZ);
+    let mut decoder = Decoder::default();
+    for message in party.room.watch_start() {
+        if let ServerMessage::Snapshot(bytes) = ServerMessage::decode(message).unwrap() {
+            decoder.decode(bytes, &party.room);
+        }
+    }
+    assert_eq!(decoder.states.last().unwrap().ships.len(), 100);
+    let bytes: usize = party.room.watch_start().iter().map(|message| message.len()).sum();
+    println!("{} snapshots of 100 ships in {bytes} bytes", decoder.n);
+}
+
 #[test]
 fn a_watched_match_is_the_same_match() {
     let run = |watchers: u16| {

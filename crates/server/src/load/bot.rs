@@ -44,7 +44,7 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A connection to the server.
-type Socket = WebSocketStream<TcpStream>;
+pub(super) type Socket = WebSocketStream<TcpStream>;
 
 /// What all bots of a run share.
 #[derive(Debug)]
@@ -148,7 +148,7 @@ async fn begin<'a>(
     Ok(())
 }
 
-async fn connect(run_state: &RunState) -> Result<Socket, Error> {
+pub(super) async fn connect(run_state: &RunState) -> Result<Socket, Error> {
     let stream = TcpStream::connect(run_state.address).await?;
     stream.set_nodelay(true)?;
     let request = format!("ws://{}{}", run_state.address, run_state.path).into_client_request()?;
@@ -334,7 +334,7 @@ impl Bot<'_> {
     }
 }
 
-fn reason(frame: Option<&CloseFrame>) -> String {
+pub(super) fn reason(frame: Option<&CloseFrame>) -> String {
     let Some(frame) = frame else { return "no_reason".into() };
     let code = u16::from(frame.code);
     let known = CloseReason::from_code(code);

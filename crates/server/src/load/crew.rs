@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, timeout};
 
+use super::audience::Audience;
 use super::bot::{BotConfig, Kind, RunState, play};
 use super::figures::Figures;
 use super::plan::{Batches, Plan};
@@ -80,8 +81,12 @@ pub(super) async fn measure(
     if cause == Cause::Time && crew.run_state.joined.load(Ordering::Relaxed) == 0 {
         cause = Cause::NobodySeated;
     }
+    let rooms = n_bots.div_ceil(plan.room_size.into());
+    let audience = Audience::start(&crew.run_state, plan.watchers, rooms);
     if cause == Cause::Time {
-        cause = crew.wait(plan.settle, ProgressUnit::Seats, |_| false, interrupt).await;
+        cause = crew
+            .wait(plan.settle + audience.seating_time(), ProgressUnit::Seats, |_| false, interrupt)
+            .await;
     }
     let here = crew.run_state.address;
     let address = plan.metrics.filter(|_| crew.run_state.floor.is_none()).unwrap_or(here);
@@ -110,15 +115,18 @@ pub(super) async fn measure(
     }
     let generator_cpu_s = Usage::now().cpu_s - usage.cpu_s;
     let is_floor = crew.run_state.floor.is_some();
+    let watched = audience.stop_all().await;
     let figures = crew.stop_all().await;
     let server = before.as_ref().zip(after.as_ref());
     Report::new(&Measured {
         bots: n_bots,
-        rooms: n_bots.div_ceil(plan.room_size.into()),
+        rooms,
         full_bots: if is_floor { 0 } else { n_bots.div_ceil(plan.sample) },
         seconds,
         cause,
         figures: &figures,
+        watchers: plan.watchers,
+        watched: &watched,
         server: server.map(|(before, after)| ReadingInterval { before, after }),
         generator_cpu_s,
     })

@@ -24,6 +24,8 @@ pub struct Plan {
     pub room_size: u16,
     /// One of this many bots is a full one, at least 1.
     pub sample: u32,
+    /// Watchers, evenly spread over the rooms.
+    pub watchers: u32,
     /// Seed of the bots' actions, which depend on nothing else in the plan.
     pub seed: u64,
     /// What to measure.

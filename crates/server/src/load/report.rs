@@ -60,6 +60,17 @@ struct Server {
     rejected_messages: Option<f64>,
 }
 
+/// What the watchers received.
+#[derive(Clone, Debug, Serialize)]
+struct Watchers {
+    watchers: u32,
+    joined: u32,
+    down_per_watcher_second: Rates,
+    snapshots_per_watcher_second: f64,
+    snapshot_gap_ms: GapMs,
+    disconnects: BTreeMap<String, u32>,
+}
+
 /// The result of a measurement.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Report {
@@ -82,6 +93,9 @@ pub(super) struct Report {
     keyframes_asked_after_first: u64,
     hash_mismatches: u64,
     generator_cpu_seconds: f64,
+    /// If there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    watchers: Option<Watchers>,
     /// Whether the server kept up, where that is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     kept_up: Option<bool>,
@@ -95,6 +109,9 @@ pub(super) struct Measured<'a> {
     pub(super) seconds: f64,
     pub(super) cause: Cause,
     pub(super) figures: &'a Figures,
+    /// Watchers, and what they received.
+    pub(super) watchers: u32,
+    pub(super) watched: &'a Figures,
     pub(super) server: Option<ReadingInterval<'a>>,
     pub(super) generator_cpu_s: f64,
 }
@@ -103,13 +120,8 @@ impl Report {
     pub(super) fn new(measured: &Measured) -> Self {
         let Measured { figures, .. } = measured;
         let bot_seconds = (f64::from(measured.bots) * measured.seconds).max(f64::MIN_POSITIVE);
-        let rates = |traffic: Traffic| Rates {
-            messages: rounded(traffic.messages as f64 / bot_seconds),
-            payload_bytes: rounded(traffic.payload_bytes as f64 / bot_seconds),
-            wire_bytes: rounded(traffic.wire_bytes as f64 / bot_seconds),
-        };
+        let rates = |traffic: Traffic| Rates::new(traffic, bot_seconds);
         let server = measured.server.as_ref();
-        let ends = figures.ends.iter().filter(|(end, _)| **end != End::Stopped);
         Self {
             bots: measured.bots,
             rooms: measured.rooms,
@@ -126,12 +138,13 @@ impl Report {
             ),
             snapshot_gap_ms: gaps(figures),
             server: server.map_or_else(Server::default, |s| Server::new(s, bot_seconds)),
-            disconnects: ends.map(|(end, n)| (end.label().to_string(), *n)).collect(),
+            disconnects: disconnects(figures),
             decode_errors: figures.decode_errors,
             keyframes_after_first: figures.keyframes,
             keyframes_asked_after_first: figures.keyframe_requests,
             hash_mismatches: figures.hash_mismatches,
             generator_cpu_seconds: rounded(measured.generator_cpu_s),
+            watchers: (measured.watchers > 0).then(|| Watchers::new(measured)),
             kept_up: None,
         }
     }
@@ -174,6 +187,32 @@ impl Report {
     }
 }
 
+impl Rates {
+    /// The traffic of some seconds, those of all bots together.
+    fn new(traffic: Traffic, seconds: f64) -> Self {
+        Self {
+            messages: rounded(traffic.messages as f64 / seconds),
+            payload_bytes: rounded(traffic.payload_bytes as f64 / seconds),
+            wire_bytes: rounded(traffic.wire_bytes as f64 / seconds),
+        }
+    }
+}
+
+impl Watchers {
+    fn new(measured: &Measured) -> Self {
+        let Measured { watchers, watched, seconds, .. } = *measured;
+        let seconds = (f64::from(watchers) * seconds).max(f64::MIN_POSITIVE);
+        Self {
+            watchers,
+            joined: watched.joined,
+            down_per_watcher_second: Rates::new(watched.down, seconds),
+            snapshots_per_watcher_second: rounded(watched.snapshots as f64 / seconds),
+            snapshot_gap_ms: gaps(watched),
+            disconnects: disconnects(watched),
+        }
+    }
+}
+
 impl Server {
     fn new(between: &ReadingInterval, bot_seconds: f64) -> Self {
         let cpu_s = between.rise("process_cpu_seconds_total");
@@ -196,6 +235,12 @@ impl Server {
             rejected_messages: Rejection::LABELS.into_iter().map(rejected).sum(),
         }
     }
+}
+
+/// Those who did not stay, by reason.
+fn disconnects(figures: &Figures) -> BTreeMap<String, u32> {
+    let ends = figures.ends.iter().filter(|(end, _)| **end != End::Stopped);
+    ends.map(|(end, n)| (end.label().to_string(), *n)).collect()
 }
 
 fn gaps(figures: &Figures) -> GapMs {

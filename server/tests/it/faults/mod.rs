@@ -18,6 +18,7 @@ mod stage;
 mod summary;
 mod violation;
 mod visit;
+mod watcher;
 
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -26,6 +26,7 @@ use super::stage::{Phase, Seen, Stage, StallScope};
 use super::summary::Summary;
 use super::violation::Violation;
 use super::visit::ROOM;
+use super::watcher;
 use crate::support::hello;
 use crate::support::line::AT_ONCE;
 use crate::support::pipes::{URL, address, metric, net};
@@ -80,6 +81,7 @@ async fn run(stage: &Arc<Stage>, played: Duration) {
     for player in 0..PLAYERS {
         pages.spawn(Page::new(stage, player).run());
     }
+    pages.spawn(watcher::watch(stage.clone()));
     let mut n_servers = 1;
     let end = Instant::now() + played;
     loop {
@@ -210,7 +212,7 @@ async fn fail_room(stage: &Stage) {
 /// Waits until every player is back, and checks the state two quiet seconds later.
 async fn heal(stage: &Stage) -> Result<(), Violation> {
     let healed = Instant::now();
-    while !stage.missing().is_empty() {
+    while !stage.missing().is_empty() || stage.watched().is_none() {
         if stage.has_failed() {
             return Ok(());
         }
@@ -231,12 +233,21 @@ async fn heal(stage: &Stage) -> Result<(), Violation> {
         sleep(SECOND).await;
         if stage.checker().unpredictable_events() == events_before {
             let round = stage.checker().round().cloned();
-            return compare(&before, &stage.seen(), round.as_ref());
+            compare(&before, &stage.seen(), round.as_ref())?;
+            return compare_watched(stage, round.as_ref());
         }
         if quiet.elapsed() > QUIET_WITHIN {
             return Err(Violation::NoQuiet { after_s: QUIET_WITHIN.as_secs() });
         }
     }
+}
+
+/// Compares what the watcher shows with what a player does.
+fn compare_watched(stage: &Stage, round: Option<&Round>) -> Result<(), Violation> {
+    let played = stage.seen().into_iter().flatten().next();
+    let played = format!("{:?}", played.map(|seen| (seen.scores, round.cloned())));
+    let watched = format!("{:?}", stage.watched());
+    if watched == played { Ok(()) } else { Err(Violation::WatchedOtherwise { watched, played }) }
 }
 
 /// Compares what pages show at the start and the end of a second without faults and contacts.

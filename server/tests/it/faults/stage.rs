@@ -67,7 +67,12 @@ struct State {
     /// By player: its current connection, if it carries data, and what its page shows.
     on: Vec<Option<ConnectionId>>,
     seen: Vec<Option<Seen>>,
+    /// What the watcher shows while it is back.
+    watched: Option<Watched>,
 }
+
+/// The scores and the round on a watcher's screen.
+pub(super) type Watched = (String, Option<Round>);
 
 impl Stage {
     pub(super) fn new(seed: u64, n_players: usize) -> Arc<Self> {
@@ -83,6 +88,7 @@ impl Stage {
                 done: FaultSummary::default(),
                 on: vec![None; n_players],
                 seen: vec![None; n_players],
+                watched: None,
             }),
             checker: Mutex::default(),
         })
@@ -186,6 +192,14 @@ impl Stage {
 
     pub(super) fn show(&self, player: usize, seen: Option<Seen>) {
         self.state().seen[player] = seen;
+    }
+
+    pub(super) fn show_watcher(&self, watched: Option<Watched>) {
+        self.state().watched = watched;
+    }
+
+    pub(super) fn watched(&self) -> Option<Watched> {
+        self.state().watched.clone()
     }
 
     pub(super) fn seen(&self) -> Vec<Option<Seen>> {

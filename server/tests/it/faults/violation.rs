@@ -56,6 +56,8 @@ pub(crate) enum Violation {
     SeenOtherwise { players: [usize; 2], seen: [String; 2] },
     #[error("player {player} knows another round than the room: {rounds:?}")]
     OtherRound { player: usize, rounds: [String; 2] },
+    #[error("the watcher sees {watched:?}, the players {played:?}")]
+    WatchedOtherwise { watched: String, played: String },
     #[error("{ship:?} fires between two rounds")]
     FiredBetweenRounds { ship: ShipId },
 }

@@ -23,7 +23,7 @@ use shared::{
     wire::{
         close_reason::{LEFT_CODE, LOST_CODE, NO_CODE},
         command_packet::CommandPacket,
-        message::{ClientControl, ClientMessage, ServerMessage},
+        message::{ClientControl, ClientMessage, RosterEntry, ServerMessage},
         seat::SeatGrant,
         snapshot::decode,
     },
@@ -321,17 +321,8 @@ impl Visit {
 
     fn show(&self) {
         let Some(ship) = self.ship else { return };
-        let scores: Vec<String> = self
-            .client
-            .roster()
-            .iter()
-            .map(|entry| {
-                let away = if self.client.is_away(entry.ship) { " away" } else { "" };
-                format!("{}{away} {:?}", entry.name, self.client.score(entry.ship))
-            })
-            .collect();
         let mispredictions = self.client.net_stats().mispredictions;
-        let (connection, scores) = (self.id, scores.join(", "));
+        let (connection, scores) = (self.id, scores(&self.client));
         let round = self.client.round().cloned();
         let seen = Seen { connection, ship, mispredictions, scores, round };
         self.stage.show(self.player, Some(seen));
@@ -343,4 +334,13 @@ impl Visit {
             self.stage.record(&whose, checked);
         }
     }
+}
+
+/// All players with their kills and deaths, as a client knows them.
+pub(super) fn scores(client: &Client) -> String {
+    let of_entry = |entry: &RosterEntry| {
+        let away = if client.is_away(entry.ship) { " away" } else { "" };
+        format!("{}{away} {:?}", entry.name, client.score(entry.ship))
+    };
+    client.roster().iter().map(of_entry).collect::<Vec<String>>().join(", ")
 }
