@@ -17,7 +17,7 @@ use words::{
     game::{
         AddressFault, AddressWords, ConnectionWords, ControlWords, GamePageText, GameWords,
         LinkWords, Offset, OffsetFrom, PlayWords, ReplayWords, RoundWords, RuleWords, ScoreWords,
-        SeeLagWords, SideWords,
+        SeeLagWords, SideWords, WatchWords,
     },
 };
 
@@ -42,6 +42,7 @@ fn texts(language: Language) -> Vec<String> {
         scores,
         see_lag,
         sides,
+        watch,
     } = language.game();
     let parts = [
         of_address(address),
@@ -55,6 +56,7 @@ fn texts(language: Language) -> Vec<String> {
         of_scores(scores),
         of_see_lag(see_lag),
         of_sides(sides),
+        of_watch(watch),
     ];
     let markup = GamePageText::all().map(|text| language.game_page(text).to_string());
     parts.into_iter().flatten().chain(markup).collect()
@@ -177,6 +179,7 @@ fn of_link(words: &LinkWords) -> Vec<String> {
 
 fn of_play(words: &PlayWords) -> Vec<String> {
     let PlayWords {
+        you,
         joined,
         left,
         is_back,
@@ -211,6 +214,7 @@ fn of_play(words: &PlayWords) -> Vec<String> {
     texts.extend([shot_you_down("Ann", "beam", None), back_in("1.5"), points_back("12")]);
     texts.extend([saved("a.lagrange", "70", capture_full), saved("a", "70", opens_at_shot)]);
     texts.push(not_written("x1"));
+    texts.extend(all(&[you]));
     texts.extend(all(&[look_into_shot, truce, back_soon, watch_again, why, own_room, copied]));
     texts.extend(all(&[waiting_for_friend, shared_title, select_and_copy, not_saved]));
     texts.extend(all(sides));
@@ -435,6 +439,30 @@ fn of_sides(words: &SideWords) -> Vec<String> {
 }
 
 /// A text without what it was given, and without keys and names that stay as they are.
+fn of_watch(words: &WatchWords) -> Vec<String> {
+    let WatchWords {
+        comes_in,
+        nobody_plays,
+        follows,
+        free,
+        ping,
+        is_bot,
+        late,
+        times,
+        bot_has_no_lag,
+        in_line,
+        play,
+        keep_watching,
+        your_turn,
+        watching,
+    } = words;
+    let mut texts = vec![comes_in("3"), follows("Ann"), ping("40"), late("3"), times("20", "140")];
+    texts.extend([in_line(1), in_line(3), watching(2)]);
+    texts.extend(all(&[nobody_plays, free, is_bot, bot_has_no_lag, play, keep_watching]));
+    texts.extend(all(&[your_turn]));
+    texts
+}
+
 fn own_words(text: &str) -> String {
     let text = SAME.iter().fold(text.to_string(), |text, same| text.replace(same, ""));
     text.chars().filter(|c| c.is_alphabetic()).collect()

@@ -2,9 +2,9 @@
 //! for each measurement.
 //!
 //! [`target`] checks which server may be loaded. [`crew`] runs one measurement of [`bot`]s: most
-//! are [`light`] and fly a [`script`] at their [`pace`], some are [`full`]; an [`audience`] may watch. [`figures`] and
-//! [`readings`] become a [`report`]. [`ramp`] searches for the most bots that the server keeps up
-//! with. [`floor`] measures what the network traffic alone costs.
+//! are [`light`] and fly a [`script`] at their [`pace`], some are [`full`]; an [`audience`] may
+//! watch them. [`figures`] and [`readings`] become a [`report`]. [`ramp`] searches for the most
+//! bots that the server keeps up with. [`floor`] measures what the network traffic alone costs.
 
 mod audience;
 mod bot;

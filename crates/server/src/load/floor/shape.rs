@@ -57,6 +57,8 @@ mod tests {
             seconds: 10.0,
             cause: Cause::Time,
             figures,
+            watchers: 0,
+            watched: &Figures::default(),
             server: None,
             generator_cpu_s: 0.0,
         });
