@@ -99,7 +99,7 @@ impl Action {
             "settings-reset" => Self::SettingsReset,
             "bindings-reset" => Self::BindingsReset,
             "figures" => Self::Figures,
-            "ghosts" => Self::Ghosts,
+            "ghosts" | "watch-times" => Self::Ghosts,
             "see-lag" => Self::SeeLag,
             "see-lag-next" => Self::SeeLagNext,
             "see-lag-dismiss" => Self::SeeLagDismiss,
