@@ -69,6 +69,7 @@ fn joined(name: &str, trace: &Trace) -> Client {
         rounds: None,
         watch_delay_ms: 0,
         sides: None,
+        series: None,
         rate: TickRate::DEFAULT,
         arena: trace.world().params().arena.clone(),
         netcode: RoomNetcode::default(),

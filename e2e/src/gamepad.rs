@@ -10,6 +10,7 @@ pub enum PadButton {
     A = 0,
     B = 1,
     X = 2,
+    Lb = 4,
     Rb = 5,
     Rt = 7,
     View = 8,

@@ -65,6 +65,12 @@ impl Page {
         self.keys(vec![KeyAction::Down { value: key }, KeyAction::Up { value: key }]).await
     }
 
+    /// Holds a key for a while, as a single action sequence.
+    pub async fn hold_for(&self, key: char, duration: Duration) -> Result<()> {
+        let pause = KeyAction::Pause { duration };
+        self.keys(vec![KeyAction::Down { value: key }, pause, KeyAction::Up { value: key }]).await
+    }
+
     async fn keys(&self, actions: Vec<KeyAction>) -> Result<()> {
         let start = KeyActions::new("keyboard".into());
         self.act(actions.into_iter().fold(start, KeyActions::then)).await

@@ -19,6 +19,7 @@ mod duel;
 mod firefox;
 mod folder;
 mod gamepad;
+mod hands;
 mod hide;
 mod input;
 mod lab;
@@ -39,6 +40,7 @@ pub use duel::{DUEL, aim_at, cease_fire, fly_in_sight, shoot_at, shoot_down, unt
 pub use firefox::Firefox;
 pub use folder::Folder;
 pub use gamepad::{PadButton, PadMapping, PadStick};
+pub use hands::Hands;
 pub use hide::Hidden;
 pub use input::{Button, DOWN, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
 pub use lab::{PausedMoment, ShotReadout};

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 
 use crate::browser::Page;
-use crate::wait::{next_sample, until};
+use crate::wait::until;
 
 /// A position in the arena, in u, or on the page, in CSS pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -102,20 +102,18 @@ impl Page {
         Ok(Look(attributes))
     }
 
-    /// Waits until the own ship rests, for longer than the page takes to publish its place. Returns
+    /// Waits until the own ship has rested while the page published its place a few times. Returns
     /// the place.
     pub async fn until_resting(&self) -> Result<Place> {
-        const SAMPLES: usize = 10;
+        const PUBLISHED: u32 = 3;
         until("the ship to rest", async || {
-            let before = self.look().await?.own();
-            for _ in 0..SAMPLES {
-                next_sample().await;
-                let after = self.look().await?.own();
-                if before != after {
-                    return Ok(Err(format!("{before:?}, then {after:?}")));
-                }
-            }
-            Ok(before.ok_or_else(|| String::from("no ship")))
+            let before = self.look().await?;
+            let so_far = before.count("published");
+            let later = |look: &Look| look.count("published") >= so_far + PUBLISHED;
+            let after = self.until("its place", later).await?;
+            let (before, after) = (before.own(), after.own());
+            let rests = before.filter(|_| before == after);
+            Ok(rests.ok_or_else(|| format!("{before:?}, then {after:?}")))
         })
         .await
     }

@@ -177,6 +177,7 @@ impl Stage {
             rounds: None,
             watch_delay_ms: 0,
             sides: has_sides.then_some(Sides { round_trip_ms: [20, 150] }),
+            series: None,
             rate,
             arena,
             netcode: RoomNetcode::default(),

@@ -66,14 +66,21 @@ pub enum Action {
     Help,
     /// Close the card about the player's own room.
     CloseOwnRoom,
+    /// Ask again for the lobby in which there was no seat, or close the card about it.
+    AskedLobby,
+    CloseElsewhere,
     /// Leave the game for the join screen.
     Leave,
     /// Copy the link to the room.
     CopyInvite,
     /// Open the sheet of a shot of the round.
     RoundShot(RoundShot),
+    /// Ask for the next round at once.
+    Rematch,
     /// Share the link to the room.
     ShareInvite,
+    /// Open a private room for a duel with a bot.
+    Duel,
     /// Open a private room for two.
     Friend,
     /// Watch the room, or the lobby.
@@ -113,9 +120,12 @@ impl Action {
             "lobby" => Self::Lobby,
             "help" => Self::Help,
             "own-room-close" => Self::CloseOwnRoom,
+            "asked-lobby" => Self::AskedLobby,
+            "elsewhere-close" => Self::CloseElsewhere,
             "leave" => Self::Leave,
             "copy-invite" => Self::CopyInvite,
             "share-invite" => Self::ShareInvite,
+            "duel" => Self::Duel,
             "friend" => Self::Friend,
             "watch" => Self::Watch,
             "watch-previous" => Self::Follow(Follow::Previous),
@@ -124,6 +134,7 @@ impl Action {
             "watch-free" => Self::Follow(Follow::Nobody),
             "watch-play" => Self::TakeTurn,
             "save-capture" => Self::SaveCapture,
+            "rematch" => Self::Rematch,
             "round-best-shot" => Self::RoundShot(RoundShot::Best),
             "round-disputed-shot" => Self::RoundShot(RoundShot::Disputed),
             _ => {

@@ -6,7 +6,7 @@ use shared::{
 };
 use web_ui::netcode::chosen::Chosen;
 
-use crate::links::fragment::NewRoom;
+use crate::links::new_room::NewRoom;
 
 /// How long a slider of a room setting must rest before the request is sent.
 pub(super) const REST: Micros = Micros::from_ms(150);
@@ -20,13 +20,33 @@ pub(super) struct Choosing {
     /// Whether the shot line is on, which needs reports.
     pub(super) reports_wanted: ReportsWanted,
     pub(super) pending: Option<PendingRules>,
-    /// What the link asks of a room that this page creates.
-    pub(super) new_room: NewRoom,
+    pub(super) wish: RoomWish,
     /// The room's rules as last announced to the player.
     pub(super) rules: Option<RoomNetcode>,
     pub(super) rules_notice_until: Option<Micros>,
     pub(super) written: Option<Chosen>,
     pub(super) write_at: Micros,
+}
+
+/// What the link, or a button of the join screen, asks of a room if this page opens it. It holds
+/// for that room: the next one takes over nothing but the player's netcode.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct RoomWish {
+    /// Empty for whatever room the player names.
+    room: String,
+    new_room: NewRoom,
+}
+
+impl RoomWish {
+    pub(super) fn new(room: &str, new_room: NewRoom) -> Self {
+        Self { room: room.into(), new_room }
+    }
+
+    /// What it asks of a room.
+    pub(super) fn of(&self, room: &str) -> NewRoom {
+        let holds = self.room.is_empty() || self.room == room;
+        if holds { self.new_room } else { NewRoom::default() }
+    }
 }
 
 /// Rules requested from the room.
@@ -50,13 +70,15 @@ impl Choosing {
         self.chosen != Chosen::default()
     }
 
-    /// Settings for the room if this page creates it, if the link or the player chose any.
-    pub(super) fn room_request(&self) -> Option<RoomRequest> {
-        let said = self.is_other() || self.new_room != NewRoom::default();
-        let NewRoom { tick: rate, mode, bots, sides } = self.new_room;
+    /// Settings for a room if this page opens it, if the link or the player chose any.
+    pub(super) fn room_request(&self, room: &str) -> Option<RoomRequest> {
+        let new_room = self.wish.of(room);
+        let is_asked = self.is_other() || new_room != NewRoom::default();
+        let NewRoom { tick: rate, mode, bots, sides, series } = new_room;
         let netcode = self.chosen.netcode.room;
-        let request = RoomRequest { rate, netcode, mode, bots, sides, watch_delay_ms: None };
-        said.then_some(request)
+        let watch_delay_ms = None;
+        let request = RoomRequest { rate, netcode, mode, bots, sides, series, watch_delay_ms };
+        is_asked.then_some(request)
     }
 
     /// Replaces the choice by that of the link.
@@ -74,5 +96,27 @@ impl Choosing {
     /// Schedules a request for rules.
     pub(super) fn ask(&mut self, rules: RoomNetcode, at: Micros) {
         self.pending = Some(PendingRules { rules, at: Some(at), until: at + ANSWER });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::wire::round::MatchMode;
+
+    use super::*;
+
+    #[test]
+    fn a_wish_holds_for_its_room() {
+        let endless = NewRoom { mode: Some(MatchMode::Endless), ..NewRoom::default() };
+        let wish = RoomWish::new("duel", endless);
+        assert_eq!(wish.of("duel"), endless);
+        for other in ["", "den"] {
+            assert_eq!(wish.of(other), NewRoom::default(), "{other:?}");
+        }
+        let of_any = RoomWish::new("", endless);
+        assert_eq!(["", "den"].map(|room| of_any.of(room)), [endless; 2]);
+        let choosing = Choosing { wish, ..Choosing::default() };
+        assert_eq!(choosing.room_request("duel").and_then(|asked| asked.mode), endless.mode);
+        assert_eq!(choosing.room_request("den"), None);
     }
 }

@@ -7,13 +7,7 @@ use shared::{
         reconnect::{AfterClose, SILENCE_MAX, Timeout},
     },
     netcode::values::SnapshotDelivery,
-    wire::{
-        close_reason::CloseReason,
-        message::AimAssist,
-        name::clean_typed,
-        round::{MatchMode, RoundLimits},
-        seat::Admission,
-    },
+    wire::{close_reason::CloseReason, message::AimAssist, name::clean_typed, seat::Admission},
 };
 use web_ui::{
     netcode::words as netcode_words,
@@ -21,26 +15,20 @@ use web_ui::{
         clock::random_seed,
         dom::Shown,
         request::{Answer, Request},
-        secret::random_bytes,
         socket::{Closed, Socket, SocketEvents},
     },
     text::figures::whole,
-    widgets::toasts::Topic,
 };
 
 use words::game::ConnectionWords;
 
 use super::{
-    App, Phase, callsign,
-    event::Event,
-    names::{PRIVATE_ROOM_BYTES, private_room_name},
-    own_room::OwnRoom,
-    session::Session,
+    App, Phase, callsign, choosing::RoomWish, event::Event, own_room::OwnRoom, session::Session,
 };
 use crate::{
     attract::Attract,
     hud::closed::AlternativeRoom,
-    links::fragment::{self, Fragment, NewRoom, Role},
+    links::fragment::{self, Fragment, Role},
     net::unanswered::{NextStep, Unanswered},
 };
 
@@ -48,6 +36,8 @@ use crate::{
 pub(super) const LOBBY: &str = "lobby";
 /// Maximum clock difference across a lost connection within the same match.
 const SAME_MATCH_SKEW_MAX: Micros = Micros::from_ms(1_000);
+/// How often the page asks for a seat in a full room.
+const SEAT_RETRY: Micros = Micros::from_ms(10_000);
 /// The server's WebSocket path.
 const SOCKET_PATH: &str = "/ws";
 
@@ -61,6 +51,7 @@ impl App {
         }
         self.name = known.unwrap_or_else(callsign);
         self.hud.join.set_name(&self.name);
+        self.hud.offers.show(self.offers);
         self.hud.set_volumes(&self.sound.volumes());
         self.set_pins(self.shell.memory.pins());
         self.show_controls();
@@ -73,6 +64,7 @@ impl App {
             self.watch();
         } else if understood && self.shell.memory.was_playing() {
             self.hud.first_controls.skip();
+            self.own_room = self.shell.memory.own_room();
             self.return_after_reload();
             self.connect();
         } else {
@@ -111,9 +103,9 @@ impl App {
                 ..Fragment::default()
             });
         self.hud.join.set_room(&room);
+        self.choosing.wish = RoomWish::new(&room, new_room);
         self.room = room;
         self.role = role;
-        self.choosing.new_room = new_room;
         self.choosing.follow(netcode);
         self.link_shared = false;
         if let Some(link) = link {
@@ -166,46 +158,6 @@ impl App {
         self.connect();
     }
 
-    /// Joins a new room with an unguessable name.
-    pub(super) fn join_new_room(&mut self) {
-        if !matches!(self.phase, Phase::Join | Phase::Closed(_)) {
-            return;
-        }
-        if let Some(room) = self.new_room_name() {
-            self.hud.join.set_room(&room);
-            self.own_room = OwnRoom::Opened;
-            self.join();
-        }
-    }
-
-    /// Opens a private room for a duel: its rounds wait for the second player, in whose place a bot
-    /// flies until then.
-    pub(super) fn play_with_friend(&mut self) {
-        let limits = RoundLimits { players: 2, ..RoundLimits::default() };
-        self.choosing.new_room =
-            NewRoom { mode: Some(MatchMode::Rounds(limits)), bots: Some(2), ..NewRoom::default() };
-        self.join_new_room();
-    }
-
-    /// Joins the lobby, in place of a full room.
-    pub(super) fn join_lobby(&mut self) {
-        if let Phase::Closed(_) = self.phase {
-            self.hud.join.set_room("");
-            self.own_room = OwnRoom::No;
-            self.join();
-        }
-    }
-
-    /// An unguessable room name, or `None` with a message to the player if the browser lacks
-    /// randomness.
-    pub(super) fn new_room_name(&mut self) -> Option<String> {
-        let bytes = random_bytes::<PRIVATE_ROOM_BYTES>(&self.shell.window);
-        if bytes.is_none() {
-            self.hud.toasts.say(self.shell.clock.now(), &[self.words.connection.no_randomness]);
-        }
-        bytes.map(private_room_name)
-    }
-
     /// Connects to the room and drops any previous connection.
     pub(super) fn connect(&mut self) {
         let now = self.shell.clock.now();
@@ -217,7 +169,7 @@ impl App {
             name: self.name.clone(),
             room: self.room.clone(),
             netcode: self.choosing.chosen.netcode.player,
-            room_request: self.choosing.room_request(),
+            room_request: self.choosing.room_request(&self.room),
             delivery: SnapshotDelivery::Stream,
         };
         self.choosing.forget_room();
@@ -325,14 +277,13 @@ impl App {
         self.arrive();
     }
 
-    /// Tells the player when they are in another room than they asked for.
+    /// Tells the player when they are in another lobby than they asked for.
     fn say_where(&mut self) {
         let client = self.session.as_ref().map(|session| &session.client);
         let room = client.map_or("", |client| client.room_name());
-        if let Some(text) = placed_elsewhere_text(&self.words.connection, &self.room, room)
-            .filter(|_| self.admission == Admission::New)
-        {
-            self.hud.toasts.say_of(Topic::Room, self.shell.clock.now(), &[&text]);
+        let asked = asked_lobby(&self.room, room).filter(|_| self.admission == Admission::New);
+        if let Some(asked) = asked {
+            self.hud.elsewhere.show(room, asked);
         }
     }
 
@@ -358,6 +309,9 @@ impl App {
             return;
         }
         self.end(&text, next);
+        if reason == Some(CloseReason::RoomFull) {
+            self.seat_retry = Some(self.shell.clock.now() + SEAT_RETRY);
+        }
         if matches!(reason, Some(CloseReason::RoomFull | CloseReason::RoomName)) {
             self.hud.closed.set_more(&asked_for(&self.words.connection, &self.room));
             self.hud.closed.offer(Some(elsewhere(&self.room)));
@@ -431,6 +385,18 @@ impl App {
         self.hud.closed.show(text, &more, Some(self.words.connection.try_now));
     }
 
+    /// Waits for a seat in a full room, and asks for one again.
+    pub(super) fn wait_for_seat(&mut self, now: Micros) {
+        let Some(at) = self.seat_retry.filter(|_| !self.shell.visibility.hidden()) else { return };
+        if now >= at {
+            return self.connect();
+        }
+        let seconds = whole(((at - now).as_ms() + 999) / 1000);
+        let words = &self.words.connection;
+        let more = [&asked_for(words, &self.room), " ", &(words.trying_again)(&seconds)].concat();
+        self.hud.closed.set_more(&more);
+    }
+
     /// Ends the connection and shows why, and what comes next.
     fn end(&mut self, text: &str, next: AfterClose) {
         if let Some(session) = &mut self.session {
@@ -455,6 +421,7 @@ impl App {
 
     fn enter(&mut self, phase: Phase) {
         self.phase = phase;
+        self.seat_retry = None;
         self.held.release_all();
         let playing = phase == Phase::Playing;
         self.stop_looking();
@@ -472,6 +439,7 @@ impl App {
             self.hud.vitals.hide();
             self.hud.round_end.hide();
             self.hud.watch.hide();
+            self.hud.elsewhere.hide();
         }
         if phase == Phase::Join {
             self.hud.closed.hide();
@@ -486,11 +454,11 @@ impl App {
     }
 }
 
-/// The text for a player who asked for one room and was placed in another, which happens with
-/// lobbies. For other rooms the name may differ only in the server's spelling.
-fn placed_elsewhere_text(words: &ConnectionWords, asked: &str, room: &str) -> Option<String> {
+/// The lobby that a player asked for, if they were placed in another. For other rooms the name may
+/// differ only in the server's spelling.
+fn asked_lobby<'a>(asked: &'a str, room: &str) -> Option<&'a str> {
     let asked = if asked.is_empty() { LOBBY } else { asked };
-    (asked != room && room.starts_with(LOBBY)).then(|| (words.placed_elsewhere)(room, asked))
+    (asked != room && room.starts_with(LOBBY)).then_some(asked)
 }
 
 /// The name of the room in which the player got no seat.
@@ -539,14 +507,22 @@ mod tests {
 
     #[test]
     fn a_player_seated_in_another_lobby_is_shown_which() {
-        let text_for = |asked, room| placed_elsewhere_text(english(), asked, room);
-        assert_eq!(text_for("", "lobby"), None);
-        assert_eq!(text_for("den", "den"), None);
-        assert_eq!(text_for("e\u{301}tude", "étude"), None);
-        let text = "You are in lobby 2: there was no free seat in lobby.";
-        assert_eq!(text_for("", "lobby 2").as_deref(), Some(text));
-        let text = "You are in lobby: there was no free seat in lobby 2.";
-        assert_eq!(text_for("lobby 2", "lobby").as_deref(), Some(text));
+        for (asked, room, shown) in [
+            ("", "lobby", None),
+            ("den", "den", None),
+            ("e\u{301}tude", "étude", None),
+            ("", "lobby 2", Some("lobby")),
+            ("lobby 2", "lobby", Some("lobby 2")),
+        ] {
+            assert_eq!(asked_lobby(asked, room), shown, "{asked:?}");
+        }
+        for (room, asked, text) in [
+            ("lobby 2", "lobby", "The lobby was full. You are in lobby 2."),
+            ("lobby", "lobby 2", "Lobby 2 was full. You are in the lobby."),
+        ] {
+            assert_eq!((english().placed_elsewhere)(room, asked), text);
+        }
+        assert_eq!((english().back_to_lobby)("lobby 2"), "Try lobby 2 again");
     }
 
     #[test]

@@ -95,6 +95,7 @@ impl App {
                 return;
             }
             PadControl::Menu => Action::Menu,
+            PadControl::Rematch => Action::Rematch,
             PadControl::Shot => Action::Shot(ShotAct::Show),
             PadControl::Ghosts => Action::Ghosts,
             PadControl::SeeLag => Action::SeeLag,

@@ -115,6 +115,7 @@ pub fn of_sign(sign: char) -> Option<Action> {
         'm' => Action::Sound,
         'n' => Action::NetGraph,
         'p' => Action::Netcode,
+        'r' => Action::Rematch,
         'u' => Action::FullUpdate,
         '?' => Action::Help,
         digit @ '1'..='9' => {
@@ -140,6 +141,7 @@ mod tests {
             ("KeyG", "g", Event::Act(Action::SeeLag)),
             ("KeyG", "п", Event::Act(Action::SeeLag)),
             ("KeyM", "m", Event::Act(Action::Sound)),
+            ("KeyR", "r", Event::Act(Action::Rematch)),
             ("Minus", "?", Event::Act(Action::Help)),
             ("Digit3", "#", Event::Act(Action::Preset(Preset::QuakeWorld))),
             ("Numpad9", "9", Event::Act(Action::Preset(Preset::Lagrange))),

@@ -1,7 +1,8 @@
 //! What the game keeps in browser storage: the player's name, whether the shot line is on, what is
-//! always on screen, the volumes, the controls, the best rounds, and whether the lag was seen; and
-//! for the tab, that it is playing, its simulated link, the token of its seat, and its lesson. What
-//! cannot be read is as if it were not stored.
+//! always on screen, the volumes, the controls, the best rounds, the series, what the join screen
+//! opens, and whether the lag was seen; and for the tab, that it is playing, its simulated link,
+//! the token of its seat, its lesson, and the card of its room. What cannot be read is as if it
+//! were not stored.
 
 use std::str::FromStr;
 
@@ -22,9 +23,12 @@ use web_ui::{
     text::figures::whole,
 };
 
+use super::own_room::OwnRoom;
 use crate::{
     controls::{PlayerControls, key_bindings::KeyBindings, pad_bindings::PadBindings},
     hud::pins::Pins,
+    links::offers::Offers,
+    round::series_record::{SeriesRecord, SeriesResult, Tally},
 };
 
 const NAME: &str = "lagrange.name";
@@ -50,7 +54,17 @@ const IN_PRIVATE_ROOM: &str = "1";
 const IN_CHOSEN_ROOM: &str = "chosen";
 /// Before the limits of a round.
 const BEST_ROUND: &str = "lagrange.best-round.";
+/// The series against other players.
+const SERIES: &str = "lagrange.series";
+/// The last round of a series that this tab counted.
+const SERIES_COUNTED: &str = "lagrange.series-counted";
+/// What the join screen's buttons open.
+const OFFERS: &str = "lagrange.offers";
 const PLAYING: &str = "lagrange.playing";
+/// The card of the player's own room in this tab.
+const OWN_ROOM: &str = "lagrange.own-room";
+const OWN_ROOM_OPENED: &str = "opened";
+const OWN_ROOM_CLOSED: &str = "closed";
 const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
 
@@ -98,6 +112,27 @@ impl PlayerMemory {
     pub(super) fn set_best_round(&self, mode: MatchMode, best: Achievement) {
         let text = [&whole(best.kills.into()), "/", &whole(best.time_ms.into())].concat();
         self.lasting.set(&best_round_key(mode), &text);
+    }
+
+    /// Counts a series that a round decided, unless this tab has counted it. Returns the tally.
+    pub(super) fn count_series(&self, round: &str, other: &str, result: SeriesResult) -> Tally {
+        let mut record: SeriesRecord = self.read(SERIES);
+        if self.of_tab.get(SERIES_COUNTED).as_deref() == Some(round) {
+            return record.against(other).unwrap_or_default();
+        }
+        self.of_tab.set(SERIES_COUNTED, round);
+        let tally = record.add(other, result);
+        self.lasting.set(SERIES, &record.text());
+        tally
+    }
+
+    /// What the join screen's buttons open.
+    pub(super) fn offers(&self) -> Offers {
+        self.read(OFFERS)
+    }
+
+    pub(super) fn set_offers(&self, offers: Offers) {
+        self.store(OFFERS, (offers != Offers::default()).then(|| offers.text()).as_deref());
     }
 
     pub(super) fn set_name(&self, name: &str) {
@@ -199,6 +234,24 @@ impl PlayerMemory {
     pub(super) fn clear_playing(&self) {
         self.of_tab.remove(PLAYING);
         self.of_tab.remove(SEAT);
+        self.of_tab.remove(OWN_ROOM);
+    }
+
+    /// The card of the player's own room, which outlasts a reload of this tab.
+    pub(super) fn own_room(&self) -> OwnRoom {
+        match self.of_tab.get(OWN_ROOM).as_deref() {
+            Some(OWN_ROOM_OPENED) => OwnRoom::Opened,
+            Some(OWN_ROOM_CLOSED) => OwnRoom::Closed,
+            _ => OwnRoom::No,
+        }
+    }
+
+    pub(super) fn set_own_room(&self, own_room: OwnRoom) {
+        match own_room {
+            OwnRoom::No => self.of_tab.remove(OWN_ROOM),
+            OwnRoom::Opened => self.of_tab.set(OWN_ROOM, OWN_ROOM_OPENED),
+            OwnRoom::Closed => self.of_tab.set(OWN_ROOM, OWN_ROOM_CLOSED),
+        }
     }
 
     /// The link that this tab simulates.

@@ -14,6 +14,7 @@ pub mod keymap;
 mod memory;
 mod names;
 mod netcode;
+mod opening;
 mod own_room;
 mod panels;
 mod picture;
@@ -94,7 +95,7 @@ use crate::{
     attract::Attract,
     controls::{BoundControl, PlayerControls},
     hud::{Hud, pins::Pins, probe::Probe},
-    links::fragment::Role,
+    links::{fragment::Role, offers::Offers},
     net::unanswered::Unanswered,
     sound::SoundPlayer,
     view::View,
@@ -169,6 +170,8 @@ pub struct App {
     unanswered: Unanswered,
     /// The pending HTTP request for the reason.
     asking: Option<Request>,
+    /// When to ask again for a seat in a full room.
+    seat_retry: Option<Micros>,
     /// How the player got the current seat.
     admission: Admission,
     /// Deadline for answering the server's idle check, if one is pending.
@@ -186,6 +189,8 @@ pub struct App {
     /// In a room of two sides, in place of these conditions: what the player's side asks for.
     side_link: Option<SideLink>,
     choosing: Choosing,
+    /// What the join screen's buttons open.
+    offers: Offers,
     own_room: OwnRoom,
     see_lag: SeeLag,
     /// Whether the page plays or watches, from the next connection on.
@@ -308,6 +313,7 @@ impl App {
             lost_text: String::new(),
             unanswered: Unanswered::default(),
             asking: None,
+            seat_retry: None,
             admission: Admission::New,
             answer_until: None,
             held: HeldInputs::default(),
@@ -317,6 +323,7 @@ impl App {
             link_shared: false,
             side_link: None,
             choosing: Choosing::new(reports_wanted),
+            offers: shell.memory.offers(),
             own_room: OwnRoom::default(),
             see_lag: SeeLag::new(shell.memory.lag_offered()),
             role: Role::Player,
@@ -415,6 +422,7 @@ impl App {
         if let Some(at) = self.reconnect.poll_connect() {
             self.wait_to_retry(now, at);
         }
+        self.wait_for_seat(now);
     }
 
     /// Shows the match's notices while it runs; after the connection closed they are obsolete.

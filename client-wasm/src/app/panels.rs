@@ -76,9 +76,15 @@ impl App {
             Action::CloseOwnRoom => {
                 self.dismiss_own_room();
             }
+            Action::AskedLobby => self.ask_for_lobby_again(),
+            Action::CloseElsewhere => {
+                self.hud.elsewhere.hide();
+            }
             Action::CopyInvite => self.copy_invite(),
             Action::ShareInvite => self.share_invite(),
+            Action::Duel => self.duel_a_bot(),
             Action::Friend => self.play_with_friend(),
+            Action::Rematch => self.ask_rematch(),
             Action::RoundShot(which) => self.look_into_round(which),
             Action::Watch => self.watch(),
             Action::Follow(follow) => self.follow(follow),
@@ -97,8 +103,9 @@ impl App {
     /// Shows the card while the player is alone; runs a few times a second.
     pub(super) fn sync_own_room(&mut self) {
         let alone = self.alone_in_own_room();
-        if alone.is_none() {
+        if alone.is_none() && self.own_room != OwnRoom::No {
             self.own_room = OwnRoom::No;
+            self.shell.memory.set_own_room(OwnRoom::No);
         }
         let alone = alone.filter(|_| self.own_room != OwnRoom::Closed);
         let url = if alone.is_some() { self.invite_url() } else { String::new() };
@@ -125,6 +132,7 @@ impl App {
         let shown = self.own_room != OwnRoom::Closed && self.alone_in_own_room().is_some();
         if shown {
             self.own_room = OwnRoom::Closed;
+            self.shell.memory.set_own_room(OwnRoom::Closed);
             self.hud.own_room.show(None, "");
         }
         shown
@@ -201,6 +209,7 @@ impl App {
             || self.hide_scores()
             || self.dismiss_replay()
             || self.dismiss_keeps()
+            || self.hud.elsewhere.hide()
             || self.dismiss_own_room()
             || self.dismiss_offer()
             || self.leave_lesson()
@@ -310,6 +319,7 @@ impl App {
                 self.attract.handle_typed(self.shell.clock.now());
                 self.room = room;
             }
+            self.offers_edited();
             self.show_invite();
         } else {
             self.drawer_edited();

@@ -1,17 +1,18 @@
 //! Follows the rounds of the match: who leads, the shots to look into afterwards, the player's best
-//! round, and the panel at the end.
+//! round and series, and the panel at the end.
 
 use shared::{
     client::Client,
-    wire::round::{Achievement, MatchMode, Round, RoundPhase},
+    wire::round::{Achievement, MatchMode, Round, RoundPhase, Winner},
 };
-use web_ui::forensics::shot_act::ShotAct;
+use web_ui::{forensics::shot_act::ShotAct, text::figures::whole};
 
-use super::App;
+use super::{App, Phase};
 use crate::{
-    hud::round_end::OwnBest,
+    hud::round_end::{OwnBest, OwnResults},
     round::{
         memorable::{Memorable, RoundShot},
+        series_record::SeriesResult,
         standings::Standings,
     },
 };
@@ -21,11 +22,9 @@ use crate::{
 pub(super) struct RoundFollower {
     pub(super) standings: Standings,
     pub(super) is_match_point: bool,
-    /// Whether it is decided by the next kill.
-    is_tied: bool,
     pub(super) memorable: Memorable,
-    /// The player's best round, once the current one is over.
-    own_best: Option<OwnBest>,
+    /// The player's results, once the current round is over.
+    own: OwnResults,
     /// The last round whose result was noted.
     noted: u32,
 }
@@ -41,11 +40,6 @@ impl App {
             self.view.mark_leader(None);
             return self.hud.round_end.hide();
         };
-        let is_tied = matches!(round.phase, RoundPhase::Overtime { .. });
-        if is_tied && !following.is_tied {
-            self.hud.toasts.say(self.shell.clock.now(), &[self.words.rounds.next_kill_wins]);
-        }
-        following.is_tied = is_tied;
         following.is_match_point = following.standings.is_match_point(&round);
         let is_watching = client.is_watching();
         if !is_watching {
@@ -64,13 +58,20 @@ impl App {
                     self.shell.memory.set_best_round(mode, this);
                 }
                 let best = if is_new { Some(this) } else { known };
-                following.own_best = best.map(|achievement| OwnBest { achievement, is_new });
+                following.own = OwnResults {
+                    best: best.map(|achievement| OwnBest { achievement, is_new }),
+                    tally: series_result(client, &round).map(|(name, result)| {
+                        let tally =
+                            self.shell.memory.count_series(&id(client, &round), &name, result);
+                        (name, tally)
+                    }),
+                };
             }
             Some(_) => {}
-            None => following.own_best = None,
+            None => following.own = OwnResults::default(),
         }
-        let RoundFollower { standings, memorable, own_best, .. } = &self.round;
-        self.hud.round_end.refresh(client, standings, memorable, *own_best);
+        let RoundFollower { standings, memorable, own, .. } = &self.round;
+        self.hud.round_end.refresh(client, standings, memorable, own);
     }
 
     /// Forgets the rounds of a match.
@@ -78,6 +79,15 @@ impl App {
         self.round = RoundFollower::default();
         self.view.mark_leader(None);
         self.hud.round_end.hide();
+    }
+
+    /// Asks for the next round at once.
+    pub(super) fn ask_rematch(&mut self) {
+        if self.phase == Phase::Playing
+            && let Some(session) = &mut self.session
+        {
+            session.client.ask_rematch();
+        }
     }
 
     /// Opens the sheet of the round's best shot, or of the one to dispute.
@@ -94,4 +104,28 @@ fn result(client: &Client, round: &Round) -> Option<Achievement> {
     let RoundPhase::Over { took_ms, .. } = round.phase else { return None };
     let score = client.score(client.own_id()?)?;
     Some(Achievement { kills: score.kills, time_ms: took_ms })
+}
+
+/// Against whom the player has won or lost a series with this round; `None` unless they are two.
+fn series_result(client: &Client, round: &Round) -> Option<(String, SeriesResult)> {
+    let winner = round.series.as_ref()?.winner()?;
+    let own = client.own_id()?;
+    let mut others = client.roster().iter().filter(|entry| !entry.bot && entry.ship != own);
+    let (other, None) = (others.next()?, others.next()) else { return None };
+    let result = match winner {
+        Winner::Ship(winner) if winner == own => SeriesResult::Won,
+        Winner::Ship(winner) if winner == other.ship => SeriesResult::Lost,
+        _ => return None,
+    };
+    Some((other.name.clone(), result))
+}
+
+/// Tells a round from those of other matches, so that a reloaded page does not count it twice.
+fn id(client: &Client, round: &Round) -> String {
+    let took_ms = match round.phase {
+        RoundPhase::Over { took_ms, .. } => took_ms,
+        _ => 0,
+    };
+    let [number, took_ms] = [round.number, took_ms].map(|n| whole(n.into()));
+    [&number, "/", &took_ms, "/", client.room_name()].concat()
 }

@@ -19,7 +19,9 @@ use web_ui::{canvas::rect::Rect, netcode::chosen::Chosen, widgets::toasts::Topic
 
 use words::game::SeeLagWords;
 
-use super::{App, Phase, connection::LOBBY, memory::LessonPlace, own_room::OwnRoom};
+use super::{
+    App, Phase, choosing::RoomWish, connection::LOBBY, memory::LessonPlace, own_room::OwnRoom,
+};
 use crate::{
     lesson::{
         callout::Occupied,
@@ -27,14 +29,14 @@ use crate::{
         facts::{FactReader, Facts, JudgedShot, Room},
         offer::{Offer, OfferFacts},
     },
-    links::fragment::NewRoom,
+    links::new_room::NewRoom,
 };
 
 /// The room that a player came from, as its link names it.
 #[derive(Clone, Debug)]
 struct Home {
     room: String,
-    new_room: NewRoom,
+    wish: RoomWish,
     chosen: Chosen,
 }
 
@@ -331,7 +333,7 @@ impl App {
                 let home = std::mem::replace(&mut self.room, away);
                 let home = if home.is_empty() { LOBBY } else { &home };
                 let text = (self.words.see_lag.stays)(home);
-                self.choosing.new_room = NewRoom::default();
+                self.choosing.wish = RoomWish::default();
                 self.choosing.follow(None);
                 self.see_lag.travel = Travel::Returning { away: String::new(), text };
                 self.hud.join.set_room(&self.room);
@@ -423,13 +425,14 @@ impl App {
         self.write_link();
         let home = Home {
             room: self.room_of_link().to_string(),
-            new_room: self.choosing.new_room,
+            wish: self.choosing.wish.clone(),
             chosen: self.choosing.chosen,
         };
         self.leave();
-        self.room = room;
         // No round ends in the middle of it.
-        self.choosing.new_room = NewRoom { mode: Some(MatchMode::Endless), ..NewRoom::default() };
+        let endless = NewRoom { mode: Some(MatchMode::Endless), ..NewRoom::default() };
+        self.choosing.wish = RoomWish::new(&room, endless);
+        self.room = room;
         self.choosing.follow(None);
         self.see_lag.travel = Travel::Going(home);
         self.shell.memory.set_lesson_place(LessonPlace::PrivateRoom);
@@ -448,7 +451,7 @@ impl App {
     /// Makes the player's own room the one to join.
     fn name_home(&mut self, home: Home) {
         self.room = home.room;
-        self.choosing.new_room = home.new_room;
+        self.choosing.wish = home.wish;
         self.choosing.follow(Some(home.chosen));
     }
 

@@ -32,6 +32,8 @@ pub enum KeyControl {
     Laser,
     Beam,
     Scores,
+    /// The next round at once.
+    Rematch,
     /// The newest shot: see it again, and why.
     Shot,
     SeeLag,
@@ -59,7 +61,7 @@ const N_CONTROLS: usize = KeyControl::ALL.len();
 
 impl KeyControl {
     /// All of them, in the order of the settings.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Up,
         Self::Left,
         Self::Down,
@@ -69,6 +71,7 @@ impl KeyControl {
         Self::Laser,
         Self::Beam,
         Self::Scores,
+        Self::Rematch,
         Self::Shot,
         Self::SeeLag,
         Self::Ghosts,
@@ -93,6 +96,7 @@ impl KeyControl {
             Self::Laser => "laser",
             Self::Beam => "beam",
             Self::Scores => "scores",
+            Self::Rematch => "rematch",
             Self::Shot => "shot",
             Self::SeeLag => "see-lag",
             Self::Ghosts => "ghosts",
@@ -134,6 +138,7 @@ impl KeyControl {
             Self::Laser => DefaultKey::Flight(FlightKey::Space, "Space"),
             Self::Beam => DefaultKey::Flight(FlightKey::ShiftLeft, "ShiftLeft"),
             Self::Scores => DefaultKey::Tab,
+            Self::Rematch => DefaultKey::Command('r'),
             Self::Shot => DefaultKey::Command('f'),
             Self::SeeLag => DefaultKey::Command('g'),
             Self::Ghosts => DefaultKey::Command('h'),

@@ -64,6 +64,8 @@ pub enum PadControl {
     Beam,
     Menu,
     Scores,
+    /// The next round at once.
+    Rematch,
     /// The newest shot: see it again, and why.
     Shot,
     Ghosts,
@@ -79,11 +81,12 @@ pub enum PadControl {
 
 impl PadControl {
     /// All of them, in the order of the settings.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Laser,
         Self::Beam,
         Self::Menu,
         Self::Scores,
+        Self::Rematch,
         Self::Shot,
         Self::Ghosts,
         Self::SeeLag,
@@ -102,6 +105,7 @@ impl PadControl {
             Self::Beam => "beam",
             Self::Menu => "menu",
             Self::Scores => "scores",
+            Self::Rematch => "rematch",
             Self::Shot => "shot",
             Self::Ghosts => "ghosts",
             Self::SeeLag => "see-lag",
@@ -123,6 +127,7 @@ impl PadControl {
     pub fn of_label(label: &str) -> Option<Self> {
         Some(match label {
             "Tab" => Self::Scores,
+            "R" => Self::Rematch,
             "F" => Self::Shot,
             "G" => Self::SeeLag,
             "H" => Self::Ghosts,
@@ -143,7 +148,8 @@ pub struct PadBindings([Option<PadControl>; PAD_BUTTONS]);
 impl Default for PadBindings {
     fn default() -> Self {
         use PadControl::{
-            Beam, Close, Ghosts, GoOn, Laser, Menu, NetGraph, Netcode, Scores, SeeLag, Shot, Sound,
+            Beam, Close, Ghosts, GoOn, Laser, Menu, NetGraph, Netcode, Rematch, Scores, SeeLag,
+            Shot, Sound,
         };
         let mut buttons = [None; PAD_BUTTONS];
         buttons[..10].copy_from_slice(&[
@@ -151,7 +157,7 @@ impl Default for PadBindings {
             Some(Close),
             Some(Ghosts),
             Some(Shot),
-            None,
+            Some(Rematch),
             Some(Beam),
             Some(Beam),
             Some(Laser),
@@ -235,12 +241,15 @@ impl PadBindings {
 impl FromStr for PadBindings {
     type Err = BindingError;
 
-    /// A control that is not named has no button.
+    /// A control that is not named, as one that is newer than the text, has those of its own
+    /// buttons that are free.
     fn from_str(text: &str) -> Result<Self, BindingError> {
         let mut bindings = Self([None; PAD_BUTTONS]);
+        let mut unnamed = PadControl::ALL.to_vec();
         for binding in text.split(',') {
             let (name, buttons) = binding.split_once('=').ok_or(BindingError::Place)?;
             let control = PadControl::of_key(name).ok_or(BindingError::Control)?;
+            unnamed.retain(|one| *one != control);
             for button in buttons.split(' ').filter(|button| !button.is_empty()) {
                 let button: u8 = button.parse().map_err(|_| BindingError::Place)?;
                 let button = PadButton::all().find(|known| known.0 == button);
@@ -249,6 +258,10 @@ impl FromStr for PadBindings {
                     return Err(BindingError::Twice);
                 }
             }
+        }
+        for (bound, own) in bindings.0.iter_mut().zip(Self::default().0) {
+            let is_unnamed = |own: &PadControl| unnamed.contains(own);
+            *bound = bound.or(own.filter(is_unnamed));
         }
         Ok(bindings)
     }
@@ -286,8 +299,8 @@ mod tests {
         assert_eq!(bindings.bind(PadControl::Laser, button("A")), Some(PadControl::GoOn));
         assert_eq!(bindings.label(PadControl::Laser), "A");
         assert_eq!(bindings.label(PadControl::GoOn), "RT");
-        assert_eq!(bindings.bind(PadControl::Ghosts, button("LB")), None);
-        assert_eq!(bindings.label(PadControl::Ghosts), "LB");
+        assert_eq!(bindings.bind(PadControl::Ghosts, button("L3")), None);
+        assert_eq!(bindings.label(PadControl::Ghosts), "L3");
         // The beam keeps its other button.
         assert_eq!(bindings.bind(PadControl::Shot, button("LT")), Some(PadControl::Beam));
         assert_eq!(bindings.label(PadControl::Beam), "RB");
@@ -307,6 +320,20 @@ mod tests {
             }
             assert_eq!(bindings.text().parse(), Ok(bindings));
         }
+    }
+
+    #[test]
+    fn a_control_newer_than_the_stored_ones_has_its_own_button_if_free() {
+        let older = |bindings: PadBindings| {
+            let text = bindings.text();
+            let names = text.split(',').filter(|one| !one.starts_with("rematch="));
+            names.collect::<Vec<_>>().join(",").parse::<PadBindings>().unwrap()
+        };
+        let mut bindings = PadBindings::default();
+        bindings.bind(PadControl::Sound, button("L3"));
+        assert_eq!(older(bindings), bindings);
+        bindings.bind(PadControl::Sound, button("LB"));
+        assert_eq!(older(bindings).label(PadControl::Rematch), "");
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub mod bindings;
 pub mod closed;
 pub mod directions;
 pub mod drawers;
+pub mod elsewhere;
 pub mod feed;
 pub mod figures;
 pub mod first_controls;
@@ -16,18 +17,21 @@ pub mod join;
 pub mod lag_chip;
 pub mod link_badge;
 pub mod link_panel;
+pub mod offers;
 pub mod overlay;
 pub mod own_room;
 pub mod pins;
 pub mod pressure;
 pub mod probe;
 pub mod qr_code;
+pub mod rematch;
 pub mod replay;
 pub mod round_end;
 pub mod scheme;
 pub mod score_line;
 pub mod scores;
 pub mod see_lag;
+pub mod series;
 pub mod settings;
 pub mod shot_line;
 pub mod side_table;
@@ -75,6 +79,7 @@ pub struct Hud {
     language: Language,
     words: &'static GameWords,
     pub join: join::JoinScreen,
+    pub offers: offers::OfferSliders,
     pub closed: closed::ClosedScreen,
     /// The menu and the drawers that it leads to.
     pub drawers: drawers::Drawers,
@@ -86,6 +91,8 @@ pub struct Hud {
     pub scheme: scheme::Scheme,
     /// The card of the player's own room, with its link.
     pub own_room: own_room::OwnRoomCard,
+    /// The card of a player in another lobby than the one asked for.
+    pub elsewhere: elsewhere::ElsewhereCard,
     pub netcode: NetcodePanel,
     /// The drawer of the simulated link.
     pub link: link_panel::LinkPanel,
@@ -138,12 +145,14 @@ impl Hud {
             language,
             words: language.game(),
             join: join::JoinScreen::find(root)?,
+            offers: offers::OfferSliders::find(root)?,
             closed: closed::ClosedScreen::find(root)?,
             drawers: drawers::Drawers::find(root)?,
             first_controls: first_controls::FirstControls::find(root)?,
             see_lag: see_lag::SeeLag::find(root)?,
             scheme: scheme::Scheme::find(root)?,
             own_room: own_room::OwnRoomCard::find(root)?,
+            elsewhere: elsewhere::ElsewhereCard::find(root)?,
             netcode: NetcodePanel::find(root)?.outside_laboratory(),
             link: link_panel::LinkPanel::find(root)?,
             badge: link_badge::LinkBadge::find(root)?,

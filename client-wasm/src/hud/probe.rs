@@ -6,6 +6,8 @@
 //! | `data-state` | `join`, `connecting`, `playing` or `closed` |
 //! | `data-role` | `player` or `watcher`; written by all builds, too |
 //! | `data-own-x`, `data-own-y` | where the own ship is drawn, in u; empty if absent |
+//! | `data-own-aim` | where the own ship aims, in 1/65,536 turn from +x over +y; empty if absent |
+//! | `data-published` | how often all of these were published |
 //! | `data-ships` | number of ships drawn |
 //! | `data-remote` | the other ships: `name:x,y;name:x,y`, in u |
 //! | `data-allies` | those of the viewer's side, as they are drawn: `name;name` |
@@ -66,6 +68,8 @@ pub struct Probe {
     role: Attribute,
     own_x: ProbeAttribute,
     own_y: ProbeAttribute,
+    own_aim: ProbeAttribute,
+    published: ProbeAttribute,
     ships: ProbeAttribute,
     remote: ProbeAttribute,
     allies: ProbeAttribute,
@@ -85,6 +89,7 @@ pub struct Probe {
     seat: ProbeAttribute,
     away: ProbeAttribute,
     replay: ProbeAttribute,
+    n_published: i64,
     n_undone: i64,
     n_sounds: [i64; SoundKind::ALL.len()],
     n_refunds: i64,
@@ -102,6 +107,8 @@ impl Probe {
             role: Attribute::new(root, "data-role"),
             own_x: attribute("data-own-x"),
             own_y: attribute("data-own-y"),
+            own_aim: attribute("data-own-aim"),
+            published: attribute("data-published"),
             ships: attribute("data-ships"),
             remote: attribute("data-remote"),
             allies: attribute("data-allies"),
@@ -121,6 +128,7 @@ impl Probe {
             seat: attribute("data-seat"),
             away: attribute("data-away"),
             replay: attribute("data-replay"),
+            n_published: 0,
             n_undone: 0,
             n_sounds: [0; SoundKind::ALL.len()],
             n_refunds: 0,
@@ -221,6 +229,7 @@ impl Probe {
         let own = scene.own_ship();
         self.own_x.set(|| own.map(|ship| coordinate(ship.pos.x)).unwrap_or_default());
         self.own_y.set(|| own.map(|ship| coordinate(ship.pos.y)).unwrap_or_default());
+        self.own_aim.set(|| own.map(|ship| whole(ship.aim.0.into())).unwrap_or_default());
         self.ships.set(|| whole(scene.ships.len() as i64));
         self.remote.set(|| remote(client, scene));
         self.allies.set(|| allies(client, scene));
@@ -241,6 +250,8 @@ impl Probe {
             let (origin, scale) = (camera.origin(), camera.scale());
             [&milli(origin.x), ",", &milli(origin.y), ",", &milli(scale)].concat()
         });
+        self.n_published += 1;
+        self.published.set(|| whole(self.n_published));
     }
 }
 

@@ -17,11 +17,14 @@ use web_ui::{
 use words::{Language, game::GameWords};
 
 use super::{
+    rematch::Rematch,
     score_line::{minutes, seconds_until},
+    series::SeriesPart,
     side_table::SideTable,
 };
 use crate::round::{
     memorable::{Memorable, MemorableShot, RoundShot},
+    series_record::Tally,
     standings::Standings,
 };
 
@@ -30,6 +33,8 @@ pub struct RoundEnd {
     words: &'static GameWords,
     panel: HtmlElement,
     result: Label,
+    series: SeriesPart,
+    rematch: Rematch,
     place: Label,
     sides: SideTable,
     own_best: Label,
@@ -58,6 +63,8 @@ impl RoundEnd {
             words: language.game(),
             panel: by_id(root, "round-end")?,
             result: Label::find(root, "round-result")?,
+            series: SeriesPart::find(root)?,
+            rematch: Rematch::find(root)?,
             place: Label::find(root, "round-place")?,
             sides: SideTable::find(root, "round-sides")?,
             own_best: Label::find(root, "round-own-best")?,
@@ -72,29 +79,33 @@ impl RoundEnd {
         self.panel.set_hidden(true);
     }
 
-    /// Shows the end of a round, or hides it while ships may fire. `own_best` is the player's best
-    /// round on this browser.
+    /// Shows the end of a round, or hides it while ships may fire.
     pub fn refresh(
         &mut self,
         client: &Client,
         standings: &Standings,
         memorable: &Memorable,
-        own_best: Option<OwnBest>,
+        own: &OwnResults,
     ) {
         let shown = client.round().filter(|round| !round.phase.may_fire());
         self.panel.set_hidden(shown.is_none());
         let Some(round) = shown else { return };
         self.result.say(&result(self.language, client, round));
-        let own = client.own_id().filter(|_| !client.is_watching());
-        let placed = own.map(|own| {
-            let score = client.score(own).unwrap_or_default();
-            place(self.words, standings.place(own), standings.rows().len(), score)
+        let tally = own.tally.as_ref().map(|(name, tally)| (name.as_str(), *tally));
+        self.series.refresh(client, round.series.as_ref(), standings, tally);
+        let ship = client.own_id().filter(|_| !client.is_watching());
+        self.rematch.refresh(client, round, ship);
+        let is_draw = matches!(round.phase, RoundPhase::Over { winner: Winner::Nobody, .. });
+        let placed = ship.map(|ship| {
+            let score = client.score(ship).unwrap_or_default();
+            let own_place = standings.place(ship).filter(|_| !is_draw);
+            place(self.words, own_place, standings.rows().len(), score)
         });
         self.place.say_if(placed.as_deref());
         self.sides.refresh(client, standings.lasted());
         let room_best = round.best.as_ref();
         self.room_best.say_if(room_best.map(|best| room_best_text(self.words, best)).as_deref());
-        self.own_best.say_if(own_best.map(|best| best.text(self.words)).as_deref());
+        self.own_best.say_if(own.best.map(|best| best.text(self.words)).as_deref());
         self.best_shot.show(self.language, client, memorable.best.as_ref());
         self.disputed_shot.show(self.language, client, memorable.disputed.as_ref());
         self.next.say(&next(self.words, client, round));
@@ -126,6 +137,15 @@ impl ShotButton {
     }
 }
 
+/// What the browser keeps of the player's results.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnResults {
+    /// The best round, once one is over.
+    pub best: Option<OwnBest>,
+    /// The series against somebody, once one is over.
+    pub tally: Option<(String, Tally)>,
+}
+
 /// The best round of the player on this browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnBest {
@@ -151,8 +171,16 @@ fn room_best_text(words: &GameWords, best: &BestRound) -> String {
 
 fn result(language: Language, client: &Client, round: &Round) -> String {
     let words = language.game();
+    let is_series_over = round.series.as_ref().is_some_and(|series| series.winner().is_some());
     match round.phase {
         RoundPhase::Over { winner: Winner::Nobody, .. } => words.rounds.a_draw.into(),
+        RoundPhase::Over { winner: Winner::Ship(winner), .. } if is_series_over => {
+            if client.own_id() == Some(winner) {
+                words.series.you_win.into()
+            } else {
+                (words.series.wins)(name_of(language, client.roster(), winner))
+            }
+        }
         RoundPhase::Over { winner: Winner::Side(side), .. } => {
             let kills = |side| client.side_kills(side).unwrap_or(0);
             let kills = (kills(side), kills(side.other()));
@@ -195,5 +223,7 @@ fn place(
 fn next(words: &GameWords, client: &Client, round: &Round) -> String {
     let RoundPhase::Over { next, .. } = round.phase else { return words.rounds.last_shots.into() };
     let Some(rate) = client.tick_rate() else { return String::new() };
-    (words.rounds.next_in)(&whole(seconds_until(next, client.own_tick(), rate)))
+    let is_series_over = round.series.as_ref().is_some_and(|series| series.winner().is_some());
+    let text = if is_series_over { words.series.next_in } else { words.rounds.next_in };
+    text(&whole(seconds_until(next, client.own_tick(), rate)))
 }

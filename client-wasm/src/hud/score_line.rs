@@ -21,6 +21,7 @@ use web_ui::{
 };
 use words::{Language, game::GameWords};
 
+use super::series::state;
 use crate::round::standings::{Standing, Standings};
 
 /// Seconds before the end from which the clock warns.
@@ -45,6 +46,8 @@ pub struct ScoreLine {
     rival_name: Label,
     rival_kills: Label,
     clock: Label,
+    /// Below: overtime, or how the series stands.
+    note: Label,
     /// Whether the last seconds run.
     last: Attribute,
 }
@@ -74,6 +77,7 @@ impl ScoreLine {
             rival_name: Label::find(root, "rival-name")?,
             rival_kills: Label::find(root, "rival-kills")?,
             clock: Label::find(root, "round-clock")?,
+            note: Label::find(root, "score-note")?,
             last: Attribute::new(&clock, "data-last"),
         })
     }
@@ -103,6 +107,7 @@ impl ScoreLine {
             self.deaths_noun.say((self.words.scores.deaths)(deaths));
             self.rival.set_hidden(true);
             self.clock.say_if(None);
+            self.note.say_if(None);
             return;
         };
         self.mode.set("round");
@@ -113,8 +118,14 @@ impl ScoreLine {
         }
         let left_s = client.tick_rate().and_then(|rate| left_s(round, client.own_tick(), rate));
         let waits = round.phase == RoundPhase::Waiting && round.limits.players > 1;
-        let clock = left_s.map(|left| clock(self.words, round.phase, left));
+        let clock = left_s.map(minutes);
         self.clock.say_if(clock.as_deref().or(waits.then_some(self.words.rounds.waiting)));
+        let series = round.series.as_ref().filter(|_| round.phase != RoundPhase::Waiting);
+        let note = match round.phase {
+            RoundPhase::Overtime { .. } => Some(self.words.rounds.next_kill_wins.into()),
+            _ => series.map(|series| state(self.language, client, series, standings)),
+        };
+        self.note.say_if(note.as_deref());
         self.last.set(if left_s.is_some_and(|left| left <= LAST_S) { "yes" } else { "" });
     }
 }
@@ -168,14 +179,6 @@ pub fn seconds_until(tick: Tick, now: Tick, rate: TickRate) -> i64 {
     ((tick.since(now) + hz - 1) / hz).max(0)
 }
 
-fn clock(words: &GameWords, phase: RoundPhase, left_s: i64) -> String {
-    let time = minutes(left_s);
-    match phase {
-        RoundPhase::Overtime { .. } => (words.rounds.tied)(&time),
-        _ => time,
-    }
-}
-
 /// A time as minutes and seconds.
 #[must_use]
 pub fn minutes(seconds: i64) -> String {
@@ -190,14 +193,15 @@ mod tests {
 
     #[test]
     fn the_clock_reaches_zero_with_the_last_tick() {
-        let (rate, words) = (TickRate::DEFAULT, Language::English.game());
+        let rate = TickRate::DEFAULT;
         let round = |phase| Round { phase, ..Round::waiting(RoundLimits::default()) };
         let running = round(RoundPhase::Running { ends: Tick(600) });
         for (tick, left) in [(0, 10), (1, 10), (540, 1), (541, 1), (599, 1), (600, 0), (900, 0)] {
             assert_eq!(left_s(&running, Tick(tick), rate), Some(left), "tick {tick}");
         }
         assert_eq!(left_s(&round(RoundPhase::Closing), Tick(0), rate), None);
-        assert_eq!(clock(words, running.phase, 100), "1:40");
-        assert_eq!(clock(words, RoundPhase::Overtime { ends: Tick(9) }, 5), "tied 0:05");
+        let overtime = round(RoundPhase::Overtime { ends: Tick(600) });
+        assert_eq!(left_s(&overtime, Tick(300), rate).map(minutes).as_deref(), Some("0:05"));
+        assert_eq!(minutes(100), "1:40");
     }
 }

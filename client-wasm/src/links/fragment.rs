@@ -1,21 +1,17 @@
 //! Parses and writes the fragment of a link to a room, `key=value&…`. It is read when the page
 //! opens and whenever the address changes.
 
-use shared::{
-    base::{limits::BOTS_REQUESTED_MAX, time::TickRate},
-    wire::{
-        conditions::Conditions,
-        name::{clean_room, is_invisible, joins_emoji},
-        round::MatchMode,
-        sides::Sides,
-    },
+use shared::wire::{
+    conditions::Conditions,
+    name::{clean_room, is_invisible, joins_emoji},
 };
-use web_ui::{netcode::chosen::Chosen, text::figures::whole};
+use web_ui::netcode::chosen::Chosen;
 
 use words::game::AddressFault;
 
 use super::{
     netcode_query::{ParsedNetcode, append_to},
+    new_room::NewRoom,
     piece::clean,
 };
 
@@ -45,15 +41,6 @@ pub enum Role {
 /// The part of a link that lets its reader watch.
 const WATCH: &str = "watch";
 
-/// What a link asks of a new room; `None` where it asks for nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NewRoom {
-    pub tick: Option<TickRate>,
-    pub mode: Option<MatchMode>,
-    pub bots: Option<u16>,
-    pub sides: Option<Sides>,
-}
-
 /// What is wrong with which piece of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -79,22 +66,7 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
             return Err(refusal(pair, AddressFault::NoPair));
         };
         let value = decode(value).ok_or_else(|| refusal(pair, AddressFault::Encoding))?;
-        if key == "tick" {
-            let rate = value.parse().ok().and_then(|hz| TickRate::new(hz).ok());
-            let rate = rate.ok_or_else(|| refusal(pair, AddressFault::TickRate));
-            fragment.new_room.tick = Some(rate?);
-            continue;
-        }
-        if key == "rounds" {
-            let mode = value.parse::<MatchMode>();
-            let mode = mode.map_err(|error| refusal(pair, AddressFault::Rounds(error)));
-            fragment.new_room.mode = Some(mode?);
-            continue;
-        }
-        if key == "sides" {
-            let sides = value.parse::<Sides>();
-            let sides = sides.map_err(|error| refusal(pair, AddressFault::Sides(error)));
-            fragment.new_room.sides = Some(sides?);
+        if fragment.new_room.take(key, &value).map_err(|why| refusal(pair, why))? {
             continue;
         }
         if key == "link" {
@@ -104,11 +76,6 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
             let link = value.parse::<Conditions>();
             let link = link.map_err(|error| refusal(pair, AddressFault::Link(error)));
             fragment.link = Some(link?);
-            continue;
-        }
-        if key == "bots" {
-            let bots = value.parse().ok().filter(|bots| *bots <= BOTS_REQUESTED_MAX);
-            fragment.new_room.bots = Some(bots.ok_or_else(|| refusal(pair, AddressFault::Bots))?);
             continue;
         }
         if key != "room" {
@@ -170,17 +137,8 @@ fn of_room_and_netcode(room: &str, new_room: NewRoom, chosen: &Chosen) -> String
             text.push_str(pair);
         }
     };
-    if let Some(rate) = new_room.tick {
-        append(&["tick=", &whole(rate.hz().into())].concat());
-    }
-    if let Some(mode) = new_room.mode {
-        append(&["rounds=", &mode.to_string()].concat());
-    }
-    if let Some(bots) = new_room.bots {
-        append(&["bots=", &whole(bots.into())].concat());
-    }
-    if let Some(sides) = new_room.sides {
-        append(&["sides=", &sides.to_string()].concat());
+    for pair in new_room.pairs() {
+        append(&pair);
     }
     let mut netcode = String::new();
     append_to(&mut netcode, chosen);
@@ -256,7 +214,11 @@ fn digit(byte: u8) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::netcode::preset::Preset;
+    use shared::{
+        base::time::TickRate,
+        netcode::preset::Preset,
+        wire::{message::BotsRequest, round::MatchMode},
+    };
     use words::Language;
 
     /// What is said about a link.
@@ -355,6 +317,22 @@ mod tests {
                 "The link contains `sides=20/150`: only a private room has two sides, so the link \
                  needs its name.",
             ),
+            (
+                "#level=0",
+                "The link contains `level=0`: bots play at a level from 1 to 31, or `adaptive`.",
+            ),
+            (
+                "#level=32",
+                "The link contains `level=32`: bots play at a level from 1 to 31, or `adaptive`.",
+            ),
+            (
+                "#level=full",
+                "The link contains `level=full`: bots play at a level from 1 to 31, or `adaptive`.",
+            ),
+            (
+                "#best-of=4",
+                "The link contains `best-of=4`: a series is the best of 3, 5 or 7 rounds.",
+            ),
             ("#bots=-1", "The link contains `bots=-1`: bots can fill a room up to 8 ships."),
             ("#room=a&room=b", "The link contains `room=b`: given twice."),
             (
@@ -380,8 +358,15 @@ mod tests {
         let none = NewRoom::default();
         let ticked = NewRoom { tick: fast, ..none };
         let endless = NewRoom { mode: Some(MatchMode::Endless), ..none };
-        let duel = NewRoom { mode: "10/180/2".parse().ok(), bots: Some(2), ..none };
-        let class = NewRoom { sides: "20/150".parse().ok(), bots: Some(0), ..none };
+        let bots = |ships, level: Option<&str>| BotsRequest {
+            ships: Some(ships),
+            level: level.map(|level| level.parse().unwrap()),
+        };
+        let duel = NewRoom { mode: "10/180/2".parse().ok(), bots: bots(2, None), ..none };
+        let series = NewRoom { series: "5".parse().ok(), ..duel };
+        let class = NewRoom { sides: "20/150".parse().ok(), bots: bots(0, None), ..none };
+        let bot_duel =
+            |level| NewRoom { mode: "10/180".parse().ok(), bots: bots(2, Some(level)), ..none };
         let short = NewRoom { mode: "5/60".parse().ok(), ..ticked };
         let rows = [
             ("", none, own, ""),
@@ -393,6 +378,9 @@ mod tests {
             ("den", endless, own, "#room=den&rounds=endless"),
             ("den", duel, own, "#room=den&rounds=10/180/2&bots=2"),
             ("den", class, own, "#room=den&bots=0&sides=20/150"),
+            ("den", series, own, "#room=den&rounds=10/180/2&best-of=5&bots=2"),
+            ("den", bot_duel("adaptive"), own, "#room=den&rounds=10/180&bots=2&level=adaptive"),
+            ("den", bot_duel("31"), own, "#room=den&rounds=10/180&bots=2&level=31"),
             ("", short, source, "#tick=128&rounds=5/60&preset=source"),
         ];
         for (room, new_room, chosen, text) in rows {

@@ -2,4 +2,6 @@
 
 pub mod fragment;
 pub mod netcode_query;
+pub mod new_room;
+pub mod offers;
 mod piece;

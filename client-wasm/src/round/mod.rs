@@ -3,4 +3,5 @@
 
 pub mod alarm;
 pub mod memorable;
+pub mod series_record;
 pub mod standings;

@@ -79,6 +79,8 @@ pub enum Call<'a> {
     Delivery(SnapshotDelivery),
     /// The page began to assist the aim, or ceased to.
     AimAssist(AimAssist),
+    /// The next round was asked for.
+    Rematch,
 }
 
 /// Every call that one client of an online match received.
@@ -202,6 +204,7 @@ impl Call<'_> {
             Self::ConfirmPresence => client.confirm_presence(),
             Self::Delivery(delivery) => client.set_delivery(delivery),
             Self::AimAssist(assist) => client.set_aim_assist(assist),
+            Self::Rematch => client.ask_rematch(),
             Self::Hash(_) | Self::Digest(_) => {}
         }
         Ok(())
@@ -296,6 +299,11 @@ impl RecordedClient {
     /// See [`Client::inspect_shot`].
     pub fn inspect_shot(&mut self, shot: ShotId) {
         self.call_infallible(self.recorder.now, Call::RequestReport(shot));
+    }
+
+    /// See [`Client::ask_rematch`].
+    pub fn ask_rematch(&mut self) {
+        self.call_infallible(self.recorder.now, Call::Rematch);
     }
 
     /// See [`Client::confirm_presence`].

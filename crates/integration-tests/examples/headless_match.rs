@@ -29,6 +29,7 @@ fn main() -> Result<(), ConfigError> {
         rounds: None,
         watch_delay_ms: 0,
         sides: None,
+        series: None,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(SEED),
         netcode: RoomNetcode::default(),

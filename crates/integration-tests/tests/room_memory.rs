@@ -39,6 +39,7 @@ fn config(seats: u16) -> RoomConfig {
         rounds: None,
         watch_delay_ms: 0,
         sides: None,
+        series: None,
         rate: TickRate::DEFAULT,
         arena: Arena::strewn(7),
         netcode: RoomNetcode::default(),

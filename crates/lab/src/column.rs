@@ -188,6 +188,7 @@ impl Column {
             rounds: None,
             watch_delay_ms: 0,
             sides: None,
+            series: None,
             rate: setup.rate,
             arena: setup.arena.clone(),
             netcode: netcode.room,

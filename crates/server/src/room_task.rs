@@ -587,29 +587,28 @@ fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>
     let name = key.to_string();
     let words: Vec<u64> = name.bytes().map(u64::from).collect();
     let seed = mix_all(&[config.seed, mix_all(&words)]);
-    let netcode =
-        room_request.map_or_else(RoomNetcode::default, |room_request| room_request.netcode);
+    let request = room_request.unwrap_or_default();
+    let RoomRequest { rate, netcode, mode, bots, sides, series, .. } = request;
     let has_default_rules = netcode == RoomNetcode::default();
     let default_mode = match key.kind() {
         RoomKind::Public | RoomKind::Private => config.mode,
         RoomKind::Experimental | RoomKind::Simulated => MatchMode::Endless,
     };
-    let mode = room_request.and_then(|room_request| room_request.mode).unwrap_or(default_mode);
-    let bots = room_request.and_then(|room_request| room_request.bots).unwrap_or(config.bots);
-    // A request for sides reaches private rooms only.
-    let sides = room_request.and_then(|room_request| room_request.sides);
+    let default_difficulty = match config.difficulty {
+        Difficulty::Adaptive if !has_default_rules => Difficulty::Full,
+        difficulty => difficulty,
+    };
     RoomConfig {
         name,
         seats: config.seats,
-        bots: bots.min(config.seats),
-        difficulty: match config.difficulty {
-            Difficulty::Adaptive if !has_default_rules => Difficulty::Full,
-            difficulty => difficulty,
-        },
-        rounds: mode.limits(),
+        bots: bots.ships.unwrap_or(config.bots).min(config.seats),
+        difficulty: bots.level.map_or(default_difficulty, Difficulty::from),
+        rounds: mode.unwrap_or(default_mode).limits(),
         watch_delay_ms: watch_delay_ms(config, key, room_request),
+        // A request for sides reaches private rooms only.
         sides,
-        rate: room_request.and_then(|room_request| room_request.rate).unwrap_or(config.rate),
+        series,
+        rate: rate.unwrap_or(config.rate),
         arena: Arena::for_seats(config.seats, seed),
         netcode,
         kind: key.kind(),

@@ -58,6 +58,7 @@ pub fn run() -> Result<Golden, ConfigError> {
         rounds: None,
         watch_delay_ms: 0,
         sides: None,
+        series: None,
         rate,
         arena: crowded(),
         netcode: RoomNetcode::default(),

@@ -54,6 +54,7 @@ fn config() -> RoomConfig {
         bots: 0,
         difficulty: Difficulty::Full,
         rounds: None,
+        series: None,
         watch_delay_ms: 0,
         sides: None,
         rate: TickRate::DEFAULT,

@@ -14,7 +14,11 @@ async fn open_settings(page: &Page, details: &str) -> Result<()> {
 }
 
 async fn bind(page: &Page, control: &str, key: char, said: &[&str]) -> Result<()> {
-    page.click_on(&format!("[data-act=bind-key-{control}]")).await?;
+    // The answer to the last binding may cover a button at the edge of the list.
+    const SHOW: &str = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' });";
+    let button = format!("[data-act=bind-key-{control}]");
+    page.execute(SHOW, vec![json!(button)]).await?;
+    page.click_on(&button).await?;
     page.until_contains("#binding-status", &["Press a key for"]).await?;
     page.press(key).await?;
     page.until_contains("#binding-status", said).await

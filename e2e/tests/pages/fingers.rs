@@ -1,6 +1,6 @@
 //! Two fingers on a touch screen: while one steers, the other presses any button.
 use anyhow::{Context, Result, ensure};
-use e2e::{Browser, Page, Place, Screen, Server, until};
+use e2e::{Browser, Page, Place, Screen, Server};
 use serde_json::json;
 
 /// Where the left thumb comes down, and where it holds the stick, in CSS pixels.
@@ -46,14 +46,7 @@ async fn while_one_finger_steers_another_presses_buttons() -> Result<()> {
         page.until_contains("#see-lag", &[step]).await?;
     }
     // No stick is left held: the ship comes to rest.
-    let own = async || Ok::<_, anyhow::Error>(page.until_flying().await?.own());
-    until("the ship to rest", async || {
-        let before = own().await?;
-        e2e::next_sample().await;
-        let after = own().await?;
-        Ok(if before == after { Ok(()) } else { Err(format!("{before:?}, then {after:?}")) })
-    })
-    .await?;
+    page.until_resting().await?;
     ensure!(page.text("#panic").await?.is_none());
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())

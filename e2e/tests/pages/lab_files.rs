@@ -103,6 +103,7 @@ fn room_config() -> RoomConfig {
         bots: 4,
         difficulty: Difficulty::Full,
         rounds: None,
+        series: None,
         watch_delay_ms: 0,
         sides: None,
         rate: TickRate::DEFAULT,

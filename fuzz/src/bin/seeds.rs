@@ -106,6 +106,7 @@ fn config(preset: Preset) -> RoomConfig {
         bots: 5,
         difficulty: Difficulty::Full,
         rounds: None,
+        series: None,
         watch_delay_ms: 0,
         sides: None,
         rate: TickRate::DEFAULT,

@@ -14,9 +14,10 @@ use server::config::{Config, Probe, Timeouts};
 use shared::{
     base::time::TickRate,
     netcode::{choices::HitRule, preset::Preset, values::RoomNetcode},
+    pilot::skill::{BotLevelNumber, RequestedLevel},
     wire::{
         close_reason::CloseReason,
-        message::{Access, ClientControl, Hello, Refusal, RoomRequest, ServerControl},
+        message::{Access, BotsRequest, ClientControl, Hello, Refusal, RoomRequest, ServerControl},
         sides::{Sides, SidesState},
     },
 };
@@ -155,6 +156,41 @@ async fn bots_adapt_in_rooms_with_the_default_rules() {
         send(&mut socket, hello.encode()).await;
         let roster = welcome(&mut socket).await.roster;
         assert_eq!(roster.iter().filter(|entry| entry.bot).count(), bots, "{room}");
+    }
+}
+
+#[tokio::test]
+async fn founders_choose_how_well_their_bots_play() {
+    let server = Server::start(without_timeouts()).await;
+    let source = Preset::Source.room();
+    let fixed = |level| RequestedLevel::Fixed(BotLevelNumber::new(level).unwrap());
+    let rows = [
+        // (room, rules, what it asks for, bots that the first player meets, their level)
+        ("one", RoomNetcode::default(), fixed(7), 1, Some(7)),
+        ("two", source, fixed(31), 1, Some(31)),
+        // It is known once the newcomer has had its first life.
+        ("three", source, RequestedLevel::Adaptive, 1, None),
+        ("lobby", RoomNetcode::default(), fixed(7), 1, None),
+    ];
+    for (room, netcode, level, n_bots, known) in rows {
+        let mut socket = server.connect().await;
+        let bots = BotsRequest { ships: Some(2), level: Some(level) };
+        let room_request = Some(RoomRequest { netcode, bots, ..RoomRequest::default() });
+        let hello = Hello { room_request, ..Hello::new("ada", room) };
+        send(&mut socket, hello.encode()).await;
+        let roster = welcome(&mut socket).await.roster;
+        assert_eq!(roster.iter().filter(|entry| entry.bot).count(), n_bots, "{room}");
+        // The pong follows all that a newcomer is told.
+        send(&mut socket, ClientControl::Ping { stamp: 1 }.encode()).await;
+        let mut told = None;
+        loop {
+            match receive_control(&mut socket).await {
+                ServerControl::BotLevel { level } => told = level,
+                ServerControl::Pong { .. } => break,
+                _ => {}
+            }
+        }
+        assert_eq!(told, known, "{room}");
     }
 }
 

@@ -224,6 +224,20 @@ impl Game {
         Ok((arrival, news))
     }
 
+    /// A player wants the next round at once.
+    pub(super) fn note_rematch(&mut self, ship: ShipId) {
+        if let Some(round) = &mut self.round {
+            round.want_rematch(ship);
+        }
+    }
+
+    /// A ship left the room.
+    pub(super) fn forget_in_round(&mut self, ship: ShipId) {
+        if let Some(round) = &mut self.round {
+            round.forget(ship);
+        }
+    }
+
     /// The player's controls without the triggers while nobody may fire.
     pub(super) fn allowed(&self, controls: Controls) -> Controls {
         let may_fire = self.round.as_ref().is_none_or(|round| round.phase.may_fire());

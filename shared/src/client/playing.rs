@@ -175,6 +175,7 @@ impl Playing {
             }
             ServerControl::Left { ship, announced } => {
                 game.shot_counts.forget(ship);
+                game.forget_in_round(ship);
                 let left = game.roster.leave(ship).filter(|_| announced == Announced::Yes);
                 if let Some(entry) = left {
                     presentation.notice(Notice::PlayerLeft { name: entry.name });
@@ -197,6 +198,7 @@ impl Playing {
             ServerControl::BotLevel { level } => game.bot_level = level,
             ServerControl::Round(round) => game.handle_round(round),
             ServerControl::Sides(sides) => game.handle_sides(sides),
+            ServerControl::Rematch { ship } => game.note_rematch(ship),
             ServerControl::AreYouThere { answer_within_ms } => {
                 presentation.notice(Notice::AreYouThere { answer_within_ms });
             }

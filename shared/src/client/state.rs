@@ -43,7 +43,7 @@ use crate::{
             Access, AimAssist, ClientControl, Hello, MessageError, PlayerLatency, RosterEntry,
             ServerControl, ServerMessage, Welcome,
         },
-        round::{Round, Score},
+        round::{Round, RoundPhase, Score},
         watch::{Turn, TurnWish, WatchWelcome},
     },
 };
@@ -227,6 +227,15 @@ impl Client {
     pub fn set_aim_assist(&mut self, assist: AimAssist) {
         if self.joined() {
             self.send_control(ClientControl::AimAssist(assist));
+        }
+    }
+
+    /// Asks for the next round at once, once, after one is over.
+    pub fn ask_rematch(&mut self) {
+        let Some((round, own)) = self.round().zip(self.own_id()) else { return };
+        let is_over = matches!(round.phase, RoundPhase::Over { .. });
+        if is_over && !round.rematch.contains(&own) {
+            self.send_control(ClientControl::Rematch);
         }
     }
 

@@ -1,6 +1,8 @@
 //! How well a pilot plays: what it perceives, how it aims, fires and flies. From a level of the
 //! ladder to a skill, in the tick in which a room asks for it.
 
+use core::{fmt, str::FromStr};
+
 use serde::{Deserialize, Serialize};
 
 use super::temper::{BEAM_MISS_U, MEMORY_MS, Temper};
@@ -58,6 +60,47 @@ impl TryFrom<u8> for BotLevelNumber {
 impl From<BotLevelNumber> for u8 {
     fn from(level: BotLevelNumber) -> Self {
         level.get()
+    }
+}
+
+/// How hard bots play, as a player asks for it. Its text is `adaptive`, or the number of a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RequestedLevel {
+    /// At a level that follows a single player's fortune.
+    #[default]
+    Adaptive,
+    /// At this level, whoever plays.
+    Fixed(BotLevelNumber),
+}
+
+/// Text of bots that adapt.
+const ADAPTIVE: &str = "adaptive";
+
+impl fmt::Display for RequestedLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Adaptive => f.write_str(ADAPTIVE),
+            Self::Fixed(level) => write!(f, "{}", level.get()),
+        }
+    }
+}
+
+/// Why a text is not a level that a player can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("bots play at a level from 1 to {BOT_LEVEL_MAX}, or `{ADAPTIVE}`")]
+pub struct RequestedLevelError;
+
+impl FromStr for RequestedLevel {
+    type Err = RequestedLevelError;
+
+    fn from_str(text: &str) -> Result<Self, RequestedLevelError> {
+        if text == ADAPTIVE {
+            return Ok(Self::Adaptive);
+        }
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        let level = text.parse().ok().filter(|_| is_number);
+        let level = level.and_then(|level| BotLevelNumber::new(level).ok());
+        level.map(Self::Fixed).ok_or(RequestedLevelError)
     }
 }
 
@@ -184,6 +227,8 @@ const ROWS: [Skill; 6] = [
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]
@@ -195,6 +240,16 @@ mod tests {
         assert_eq!(BotLevelNumber::nearest(-7), BotLevelNumber::LOWEST);
         assert_eq!(BotLevelNumber::nearest(300), BotLevelNumber::HIGHEST);
         assert!(BotLevelNumber::all().is_sorted_by(|one, other| one < other));
+    }
+
+    #[test]
+    fn a_requested_level_survives_its_text() {
+        for text in ["adaptive", "1", "16", "31"] {
+            assert_eq!(text.parse::<RequestedLevel>().unwrap().to_string(), text);
+        }
+        for text in ["", "0", "32", "256", "-1", "+5", "1.5", "full", "Adaptive"] {
+            assert_eq!(text.parse::<RequestedLevel>(), Err(RequestedLevelError), "{text}");
+        }
     }
 
     #[test]

@@ -15,9 +15,9 @@ use crate::{
         setting::NetcodeError,
         values::RoomNetcode,
     },
-    pilot::skill::BotLevelNumber,
+    pilot::skill::{BotLevelNumber, RequestedLevel},
     sim::arena::Arena,
-    wire::{round::RoundLimits, sides::Sides},
+    wire::{round::RoundLimits, series::BestOf, sides::Sides},
 };
 
 /// The kind of a room, which decides who may change its rules.
@@ -56,6 +56,15 @@ impl Difficulty {
     }
 }
 
+impl From<RequestedLevel> for Difficulty {
+    fn from(level: RequestedLevel) -> Self {
+        match level {
+            RequestedLevel::Adaptive => Self::Adaptive,
+            RequestedLevel::Fixed(level) => Self::Level(level),
+        }
+    }
+}
+
 /// The configuration of a room.
 #[derive(Clone, Debug, Serialize)]
 pub struct RoomConfig {
@@ -84,6 +93,9 @@ pub struct RoomConfig {
     /// rooms have sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sides: Option<Sides>,
+    /// The series that its rounds are grouped into; `None` where each stands alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub series: Option<BestOf>,
     /// Who may change the rules.
     pub kind: RoomKind,
     /// The seed of everything random in it.

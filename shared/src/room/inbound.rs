@@ -89,6 +89,7 @@ impl Room {
             ClientControl::AimAssist(assist) => self.handle_aim_assist(session, assist),
             // Refused where it is decoded.
             ClientControl::Turn(_) => {}
+            ClientControl::Rematch => self.handle_rematch(session),
             ClientControl::Epoch { number, view_epoch } => {
                 let tick = self.world.tick;
                 if let Some(session) = self.session_mut(session) {

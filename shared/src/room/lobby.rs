@@ -278,6 +278,7 @@ impl Room {
         };
         self.keep_kills(ship);
         self.world.remove_ship(ship);
+        self.forget_in_round(ship);
         self.roster.retain(|entry| entry.ship != ship);
         self.broadcast(&ServerControl::Left { ship, announced });
     }

@@ -8,16 +8,20 @@
 //! ```
 //!
 //! A round runs while enough players are in the room, connected or held. Only final hits kill, so a
-//! kill is never taken back; but shots in flight may still kill, so the result waits for them.
+//! kill is never taken back; but shots in flight may still kill, so the result waits for them. The
+//! next round begins after a pause, or as soon as all connected players want it.
+//!
+//! A series lasts until somebody has won most of its rounds. A held seat keeps the rounds that it
+//! won, who joins has none, and a series ends undecided where its rounds have to wait for players.
 
 use core::cmp::Reverse;
 
 use serde::Serialize;
 
-use super::state::Room;
+use super::{output::SessionId, state::Room};
 use crate::{
     base::{
-        limits::{ROUND_OVERTIME_MS, ROUND_PAUSE_MS},
+        limits::{ROUND_OVERTIME_MS, ROUND_PAUSE_MS, SERIES_PAUSE_MS},
         time::Tick,
     },
     sim::{
@@ -28,6 +32,7 @@ use crate::{
     wire::{
         message::ServerControl,
         round::{Achievement, BestRound, Round, RoundLimits, RoundPhase, Score, Winner},
+        series::{BestOf, Series, SeriesRound},
     },
 };
 
@@ -62,9 +67,9 @@ enum Leaders {
 }
 
 impl RoomRound {
-    pub(super) fn new(limits: RoundLimits) -> Self {
+    pub(super) fn new(limits: RoundLimits, best_of: Option<BestOf>) -> Self {
         Self {
-            facts: Round::waiting(limits),
+            facts: Round { series: best_of.map(Series::new), ..Round::waiting(limits) },
             began: Tick::ZERO,
             closed: Tick::ZERO,
             overtime: Overtime::NotYet,
@@ -87,7 +92,7 @@ impl Room {
         match round.facts.phase {
             RoundPhase::Waiting if has_players => self.begin_round(),
             RoundPhase::Waiting => {}
-            _ if !has_players => self.enter_phase(RoundPhase::Waiting),
+            _ if !has_players => self.suspend_rounds(),
             RoundPhase::Running { ends } => {
                 if now >= ends || self.best_kills() >= round.facts.limits.kills {
                     self.close_round();
@@ -101,7 +106,7 @@ impl Room {
             RoundPhase::Closing if self.shots.is_empty() => self.decide_round(),
             RoundPhase::Closing => {}
             RoundPhase::Over { next, .. } => {
-                if now >= next {
+                if now >= next || self.all_want_rematch() {
                     self.begin_round();
                 }
             }
@@ -118,6 +123,29 @@ impl Room {
         }
     }
 
+    /// A player wants the next round at once.
+    pub(super) fn handle_rematch(&mut self, session: SessionId) {
+        let Some(ship) = self.session(session).map(|session| session.ship) else { return };
+        let is_news = self.round.as_mut().is_some_and(|round| round.facts.want_rematch(ship));
+        if is_news {
+            self.broadcast(&ServerControl::Rematch { ship });
+        }
+    }
+
+    /// Whether all connected players want the next round. Bots have no say.
+    fn all_want_rematch(&self) -> bool {
+        let wanted = self.round().map_or(&[][..], |round| &round.rematch);
+        let wants = |ship: ShipId| wanted.binary_search(&ship).is_ok();
+        !wanted.is_empty() && self.n_present() > 0 && self.connected().all(wants)
+    }
+
+    /// A ship leaves. Its players' ends conclude the same from [`ServerControl::Left`].
+    pub(super) fn forget_in_round(&mut self, ship: ShipId) {
+        if let Some(round) = &mut self.round {
+            round.facts.forget(ship);
+        }
+    }
+
     /// The round, for a player who joins or returns.
     pub(super) fn round_message(&self) -> Option<ServerControl> {
         self.round().cloned().map(ServerControl::Round)
@@ -131,10 +159,27 @@ impl Room {
         let Some(round) = &mut self.round else { return };
         round.facts.number = round.facts.number.saturating_add(1);
         round.facts.before = before;
+        round.facts.rematch.clear();
+        if let Some(series) = &mut round.facts.series
+            && series.winner().is_some()
+        {
+            series.rounds.clear();
+        }
         round.began = began;
         round.overtime = Overtime::NotYet;
         self.forget_departed_kills();
         self.enter_phase(RoundPhase::Running { ends });
+    }
+
+    /// Too few players are left: the round and its series end without a result.
+    fn suspend_rounds(&mut self) {
+        if let Some(round) = &mut self.round {
+            round.facts.rematch.clear();
+            if let Some(series) = &mut round.facts.series {
+                series.rounds.clear();
+            }
+        }
+        self.enter_phase(RoundPhase::Waiting);
     }
 
     fn close_round(&mut self) {
@@ -148,23 +193,31 @@ impl Room {
     /// Every shot is final: ends the round, or breaks a tie in overtime.
     fn decide_round(&mut self) {
         let leaders = self.leaders();
-        let [ends, next] = [ROUND_OVERTIME_MS, ROUND_PAUSE_MS].map(|ms| self.after_ms(ms));
-        let took_ms = self.round_ms();
-        if let Leaders::One(winner) = leaders {
-            self.note_best(winner, took_ms);
-        }
+        let ends = self.after_ms(ROUND_OVERTIME_MS);
         let Some(round) = &mut self.round else { return };
-        let phase = match (leaders, round.overtime) {
-            (Leaders::One(winner), _) => RoundPhase::Over { winner, next, took_ms },
+        match (leaders, round.overtime) {
+            (Leaders::One(winner), _) => self.end_round(winner),
             (Leaders::Tied, Overtime::NotYet) => {
                 round.overtime = Overtime::Begun;
-                RoundPhase::Overtime { ends }
+                self.enter_phase(RoundPhase::Overtime { ends });
             }
             (Leaders::Tied, Overtime::Begun) | (Leaders::NoContest, _) => {
-                RoundPhase::Over { winner: Winner::Nobody, next, took_ms }
+                self.end_round(Winner::Nobody);
             }
-        };
-        self.enter_phase(phase);
+        }
+    }
+
+    fn end_round(&mut self, winner: Winner) {
+        let took_ms = self.round_ms();
+        self.note_best(winner, took_ms);
+        let [kills, rival_kills] = self.two_most_kills();
+        let series = self.round.as_mut().and_then(|round| round.facts.series.as_mut());
+        let is_series_over = series.is_some_and(|series| {
+            series.record(SeriesRound { winner, kills, rival_kills });
+            series.winner().is_some()
+        });
+        let next = self.after_ms(if is_series_over { SERIES_PAUSE_MS } else { ROUND_PAUSE_MS });
+        self.enter_phase(RoundPhase::Over { winner, next, took_ms });
     }
 
     /// Keeps the round of the winner, or of the winning side's best ship, if it is the best of a
@@ -219,6 +272,13 @@ impl Room {
 
     fn best_kills(&self) -> u16 {
         self.contenders().map(|(_, kills)| kills).max().unwrap_or(0)
+    }
+
+    /// The most kills of a ship or side in this round, and the most of any other.
+    fn two_most_kills(&self) -> [u16; 2] {
+        self.contenders().fold([0, 0], |[best, second], (_, kills)| {
+            [best.max(kills), second.max(best.min(kills))]
+        })
     }
 
     fn leaders(&self) -> Leaders {

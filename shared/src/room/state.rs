@@ -156,7 +156,7 @@ impl Room {
             kept: ReportStore::default(),
             rules: RuleChanges::new(config.netcode),
             solo: None,
-            round: config.rounds.map(RoomRound::new),
+            round: config.rounds.map(|limits| RoomRound::new(limits, config.series)),
             watch_feed: None,
             sides: config.sides.map(SidesState::new),
             n_sessions: 0,
@@ -309,6 +309,11 @@ impl Room {
     #[must_use]
     pub fn n_players(&self) -> usize {
         self.seat_of.len()
+    }
+
+    /// The ships of connected players, in seat order.
+    pub fn connected(&self) -> impl Iterator<Item = ShipId> {
+        self.sessions().map(|session| session.ship)
     }
 
     /// Ships in the world, bots' included.

@@ -167,6 +167,7 @@ impl Room {
             | ServerControl::Back { .. }
             | ServerControl::AimAssist { .. }
             | ServerControl::Round(_)
+            | ServerControl::Rematch { .. }
             | ServerControl::Sides(_)
             | ServerControl::Rules { .. }
             | ServerControl::Latencies(_)

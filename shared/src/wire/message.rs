@@ -28,6 +28,7 @@ use super::{
     command_packet::CommandError,
     round::{MatchMode, Round},
     seat::{self, ResumeToken, SeatGrant},
+    series::BestOf,
     sides::{Sides, SidesState},
     snapshot::{SnapshotError, SnapshotHead, encode_onto},
     watch::{PlayerViews, Turn, TurnWish, WatchWelcome},
@@ -50,6 +51,7 @@ use crate::{
         rates::RateBounds,
         values::{RoomNetcode, Subscription},
     },
+    pilot::skill::RequestedLevel,
     report::{
         shot_record::ShotRecord,
         shot_report::{ReportRefusal, ReportsWanted, ShotReport},
@@ -114,14 +116,22 @@ pub struct RoomRequest {
     pub netcode: RoomNetcode,
     /// `None` for the server's default.
     pub mode: Option<MatchMode>,
-    /// Bots fill the room up to this many ships, at most [`BOTS_REQUESTED_MAX`]; `None` for the
-    /// server's default.
-    pub bots: Option<u16>,
+    pub bots: BotsRequest,
     /// How much later than it happens watchers see the match, in ms, up to
     /// [`WATCH_DELAY_MAX_MS`]; `None` for the server's default.
     pub watch_delay_ms: Option<u16>,
     /// The two sides on which its players fight; `None` if each fights all others.
     pub sides: Option<Sides>,
+    /// The series that its rounds are grouped into; `None` for none. An endless match has none.
+    pub series: Option<BestOf>,
+}
+
+/// The bots of a new room; `None` where the server's defaults hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BotsRequest {
+    /// They fill the room up to this many ships, at most [`BOTS_REQUESTED_MAX`].
+    pub ships: Option<u16>,
+    pub level: Option<RequestedLevel>,
 }
 
 impl RoomRequest {
@@ -135,7 +145,7 @@ impl RoomRequest {
     fn is_valid(&self) -> bool {
         self.netcode.check().is_ok()
             && self.mode.is_none_or(MatchMode::is_valid)
-            && self.bots.is_none_or(|bots| bots <= BOTS_REQUESTED_MAX)
+            && self.bots.ships.is_none_or(|ships| ships <= BOTS_REQUESTED_MAX)
             && self.watch_delay_ms.is_none_or(|ms| u32::from(ms) <= WATCH_DELAY_MAX_MS)
             && self.sides.is_none_or(|sides| sides.is_valid())
     }
@@ -215,6 +225,9 @@ pub enum ClientControl {
     AimAssist(AimAssist),
     /// Whether this watcher takes the next seat that gets free; initially not. From watchers only.
     Turn(TurnWish),
+    /// Asks for the next round at once, after one is over. Ignored at any other time, since the
+    /// round may have begun while it was on its way.
+    Rematch,
 }
 
 /// Whether a player's page assists the aim: pulls the direction of a stick towards ships.
@@ -417,6 +430,8 @@ pub enum ServerControl {
     /// never where each fights all others. A ship's side is [that of its
     /// seat](crate::sim::side::Side::of_seat).
     Sides(SidesState),
+    /// A player wants the next round at once. It begins as soon as all connected players do.
+    Rematch { ship: ShipId },
 }
 
 /// A decoded server message. Snapshots stay encoded.

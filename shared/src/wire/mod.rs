@@ -11,6 +11,7 @@ pub mod name;
 pub mod range;
 pub mod round;
 pub mod seat;
+pub mod series;
 pub mod sides;
 pub mod snapshot;
 pub mod watch;

@@ -8,6 +8,7 @@ use core::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
+use super::series::Series;
 use crate::{
     base::{
         limits::{
@@ -262,13 +263,45 @@ pub struct Round {
     pub before: Vec<(ShipId, Score)>,
     /// The best one since the room opened, this one included once it is over.
     pub best: Option<BestRound>,
+    /// Players who want the next round at once, in seat order; only while this one is over.
+    pub rematch: Vec<ShipId>,
+    /// The series that it belongs to, this one included once it is over; `None` where each round
+    /// stands alone.
+    pub series: Option<Series>,
 }
 
 impl Round {
     /// The state before the first round.
     #[must_use]
     pub fn waiting(limits: RoundLimits) -> Self {
-        Self { number: 0, limits, phase: RoundPhase::Waiting, before: Vec::new(), best: None }
+        Self {
+            number: 0,
+            limits,
+            phase: RoundPhase::Waiting,
+            before: Vec::new(),
+            best: None,
+            rematch: Vec::new(),
+            series: None,
+        }
+    }
+
+    /// Notes that a player wants the next round at once. Returns whether that is news: while ships
+    /// may fire or shots are in flight, there is nothing to ask for.
+    pub fn want_rematch(&mut self, ship: ShipId) -> bool {
+        let RoundPhase::Over { .. } = self.phase else { return false };
+        let place = self.rematch.binary_search(&ship);
+        if let Err(place) = place {
+            self.rematch.insert(place, ship);
+        }
+        place.is_err()
+    }
+
+    /// A ship left.
+    pub fn forget(&mut self, ship: ShipId) {
+        self.rematch.retain(|one| *one != ship);
+        if let Some(series) = &mut self.series {
+            series.forget(ship);
+        }
     }
 
     /// What a ship scored in this round, from its score in the room.
@@ -286,6 +319,9 @@ impl Round {
             && self.before.len() <= SEATS_MAX.into()
             && self.before.is_sorted_by(|(one, _), (other, _)| one < other)
             && self.best.as_ref().is_none_or(BestRound::is_valid)
+            && self.rematch.len() <= SEATS_MAX.into()
+            && self.rematch.is_sorted_by(|one, other| one < other)
+            && self.series.as_ref().is_none_or(Series::is_valid)
     }
 }
 
@@ -322,6 +358,10 @@ mod tests {
         };
         let phase = |phase| Round { phase, ..valid.clone() };
         let entry = |idx| (ShipId { idx, generation: 0 }, Score::default());
+        let rematch = |seats: [u16; 2]| Round {
+            rematch: seats.map(|idx| ShipId { idx, generation: 0 }).to_vec(),
+            ..valid.clone()
+        };
         let best = |name| Round {
             best: Some(BestRound { name, achievement: Achievement { kills: 10, time_ms: 90_000 } }),
             ..valid.clone()
@@ -342,8 +382,30 @@ mod tests {
             Round { before: [entry(1), entry(1)].to_vec(), ..valid.clone() },
             Round { before: (0..=SEATS_MAX).map(entry).collect(), ..valid.clone() },
             best("x".repeat(NAME_BYTES_MAX + 1)),
+            rematch([1, 0]),
+            rematch([1, 1]),
         ] {
             assert!(!round.is_valid(), "{round:?}");
+        }
+    }
+
+    #[test]
+    fn a_rematch_is_wanted_once_and_only_after_a_round() {
+        let ship = |idx| ShipId { idx, generation: 0 };
+        let over = RoundPhase::Over { winner: Winner::Nobody, next: Tick(9), took_ms: 1 };
+        for (phase, is_news) in [
+            (RoundPhase::Waiting, false),
+            (RoundPhase::Running { ends: Tick(9) }, false),
+            (RoundPhase::Overtime { ends: Tick(9) }, false),
+            (RoundPhase::Closing, false),
+            (over, true),
+        ] {
+            let mut round = Round { phase, ..Round::waiting(RoundLimits::default()) };
+            let wanted = [4, 2, 4].map(|idx| round.want_rematch(ship(idx)));
+            assert_eq!(wanted, [is_news, is_news, false], "{phase:?}");
+            assert!(round.is_valid(), "{phase:?}");
+            round.forget(ship(4));
+            assert_eq!(round.rematch.len(), usize::from(is_news), "{phase:?}");
         }
     }
 

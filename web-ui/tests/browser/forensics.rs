@@ -58,6 +58,7 @@ impl Duel {
             bots: 0,
             difficulty: Difficulty::Full,
             rounds: None,
+            series: None,
             watch_delay_ms: 0,
             sides: None,
             rate: TickRate::DEFAULT,

@@ -41,6 +41,7 @@ fn client(netcode: PlayerNetcode, loss_permille: u16) -> Client {
         bots: 24,
         difficulty: Difficulty::Full,
         rounds: None,
+        series: None,
         watch_delay_ms: 0,
         sides: None,
         rate: TickRate::DEFAULT,

@@ -19,6 +19,10 @@ pub enum AddressFault {
     SidesInPublic,
     Link(ParseConditionsError),
     Bots,
+    /// Bots have no such level.
+    Level,
+    /// No series has so many rounds.
+    BestOf,
     RoomWithoutName,
     InvisibleInRoom,
     UnknownPreset,

@@ -37,6 +37,8 @@ pub struct ConnectionWords {
     /// The room in which there was no seat: the lobby, or one by its name.
     pub asked_for_lobby: &'static str,
     pub asked_for: fn(room: &str) -> String,
-    /// The player asked for one lobby and got a seat in another.
+    /// The player asked for one lobby and got a seat in another; the button that asks again. A
+    /// lobby is `lobby` or `lobby 2`.
     pub placed_elsewhere: fn(room: &str, asked: &str) -> String,
+    pub back_to_lobby: fn(asked: &str) -> String,
 }

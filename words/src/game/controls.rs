@@ -8,9 +8,9 @@ pub struct ControlWords {
     /// At the sticks of a touch screen: the one that thrusts, and the one that aims.
     pub sticks: [&'static str; 2],
     /// The controls that a player can bind to keys: to fly, aim and fire, and for what is shown.
-    pub keys: [&'static str; 18],
+    pub keys: [&'static str; 19],
     /// The same for the buttons of a gamepad.
-    pub pad: [&'static str; 12],
+    pub pad: [&'static str; 13],
     /// At a control that waits for its new key or button.
     pub press_a_key: &'static str,
     pub press_a_button: &'static str,

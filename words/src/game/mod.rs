@@ -4,6 +4,7 @@
 mod address;
 mod connection;
 mod controls;
+mod join;
 mod link;
 pub(crate) mod page;
 mod play;
@@ -12,12 +13,14 @@ mod rounds;
 mod rules;
 mod scores;
 mod see_lag;
+mod series;
 mod sides;
 mod watch;
 
 pub use address::{AddressFault, AddressWords};
 pub use connection::ConnectionWords;
 pub use controls::ControlWords;
+pub use join::JoinWords;
 pub use link::LinkWords;
 pub use page::GamePageText;
 pub use play::PlayWords;
@@ -26,6 +29,7 @@ pub use rounds::RoundWords;
 pub use rules::RuleWords;
 pub use scores::ScoreWords;
 pub use see_lag::SeeLagWords;
+pub use series::SeriesWords;
 pub use sides::SideWords;
 pub use watch::WatchWords;
 
@@ -40,6 +44,7 @@ pub struct GameWords {
     pub address: AddressWords,
     pub connection: ConnectionWords,
     pub controls: ControlWords,
+    pub join: JoinWords,
     pub link: LinkWords,
     pub play: PlayWords,
     pub replay: ReplayWords,
@@ -48,6 +53,7 @@ pub struct GameWords {
     pub scores: ScoreWords,
     pub see_lag: SeeLagWords,
     pub sides: SideWords,
+    pub series: SeriesWords,
     pub watch: WatchWords,
 }
 

@@ -5,9 +5,7 @@ use alloc::string::String;
 pub struct RoundWords {
     /// In place of the time left, while a round waits for players.
     pub waiting: &'static str,
-    /// The time left of a tie-break.
-    pub tied: fn(time: &str) -> String,
-    /// As a tie-break begins.
+    /// Below the scores during a tie-break.
     pub next_kill_wins: &'static str,
     /// After the own kills of a round.
     pub of_goal: fn(goal: &str) -> String,

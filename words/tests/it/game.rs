@@ -16,8 +16,8 @@ use words::{
     Language,
     game::{
         AddressFault, AddressWords, ConnectionWords, ControlWords, GamePageText, GameWords,
-        LinkWords, Offset, OffsetFrom, PlayWords, ReplayWords, RoundWords, RuleWords, ScoreWords,
-        SeeLagWords, SideWords, WatchWords,
+        JoinWords, LinkWords, Offset, OffsetFrom, PlayWords, ReplayWords, RoundWords, RuleWords,
+        ScoreWords, SeeLagWords, SeriesWords, SideWords, WatchWords,
     },
 };
 
@@ -34,6 +34,7 @@ fn texts(language: Language) -> Vec<String> {
         address,
         connection,
         controls,
+        join,
         link,
         play,
         replay,
@@ -41,6 +42,7 @@ fn texts(language: Language) -> Vec<String> {
         rules,
         scores,
         see_lag,
+        series,
         sides,
         watch,
     } = language.game();
@@ -48,6 +50,7 @@ fn texts(language: Language) -> Vec<String> {
         of_address(address),
         of_connection(connection),
         of_controls(controls),
+        of_join(join),
         of_link(link),
         of_play(play),
         of_replay(replay),
@@ -55,6 +58,7 @@ fn texts(language: Language) -> Vec<String> {
         of_rules(rules),
         of_scores(scores),
         of_see_lag(see_lag),
+        of_series(series),
         of_sides(sides),
         of_watch(watch),
     ];
@@ -80,6 +84,8 @@ fn of_address(AddressWords { refusal }: &AddressWords) -> Vec<String> {
         AddressFault::Sides(SidesError::Range),
         AddressFault::SidesInPublic,
         AddressFault::Bots,
+        AddressFault::Level,
+        AddressFault::BestOf,
         AddressFault::RoomWithoutName,
         AddressFault::InvisibleInRoom,
         AddressFault::UnknownPreset,
@@ -118,6 +124,7 @@ fn of_connection(words: &ConnectionWords) -> Vec<String> {
         asked_for_lobby,
         asked_for,
         placed_elsewhere,
+        back_to_lobby,
     } = words;
     let mut texts = all(&[connecting, no_answer, lost, unreachable, try_now, reload, join_again]);
     texts.extend(all(&[play_again, seat_held, seat_lost, new_match, no_randomness]));
@@ -125,6 +132,7 @@ fn of_connection(words: &ConnectionWords) -> Vec<String> {
     texts.extend([room_full("It has 8 seats."), refused("It is too often.")]);
     texts.extend([unreadable("x1"), silent_for("7"), trying_again("7"), press_to_stay("7")]);
     texts.extend([asked_for_lobby.to_string(), asked_for("den"), placed_elsewhere("a 1", "b 2")]);
+    texts.push(back_to_lobby("lobby 2"));
     texts
 }
 
@@ -274,10 +282,52 @@ fn of_replay(words: &ReplayWords) -> Vec<String> {
     texts
 }
 
+fn of_join(words: &JoinWords) -> Vec<String> {
+    let JoinWords {
+        bots_follow,
+        bot_ranks,
+        single_rounds,
+        best_of,
+        usual_bots,
+        bots,
+        bots_of_rank,
+    } = words;
+    let mut texts = all(&[bots_follow, single_rounds, usual_bots]);
+    texts.extend(all(bot_ranks));
+    texts.extend([best_of("3"), bots(0), bots(1), bots(2), bots_of_rank("7", "8")]);
+    texts
+}
+
+fn of_series(words: &SeriesWords) -> Vec<String> {
+    let SeriesWords {
+        revenge,
+        next_round,
+        next_series,
+        wants_revenge,
+        wants_another,
+        players_want_another,
+        waiting_for,
+        waiting_for_players,
+        state,
+        you_win,
+        wins,
+        round,
+        drawn_round,
+        other_side,
+        record,
+        next_in,
+    } = words;
+    let mut texts = all(&[revenge, next_round, next_series, you_win, other_side]);
+    texts.extend([wants_revenge("Ann"), wants_another("Ann"), players_want_another(2, 3)]);
+    texts.extend([waiting_for("Ann"), waiting_for_players(2), wins("Ann"), next_in("7")]);
+    texts.extend([state("3", "1", &[("Ann", "2".into())]), record("Ann", "3", "1")]);
+    texts.extend([round(None, "10", "7"), round(Some("Ann"), "10", "7"), drawn_round("7", "7")]);
+    texts
+}
+
 fn of_rounds(words: &RoundWords) -> Vec<String> {
     let RoundWords {
         waiting,
-        tied,
         next_kill_wins,
         of_goal,
         over,
@@ -295,7 +345,7 @@ fn of_rounds(words: &RoundWords) -> Vec<String> {
         next_in,
     } = words;
     let mut texts = all(&[waiting, next_kill_wins, over, last_shots, you_win, a_draw]);
-    texts.extend([tied("0:05"), wins("Ann"), own_best(7, "1:40"), new_own_best(7, "1:40")]);
+    texts.extend([wins("Ann"), own_best(7, "1:40"), new_own_best(7, "1:40")]);
     texts.extend([1, 2, 3, 4, 11, 12, 13, 21].map(|nth| place(nth, 24, "x")));
     texts.extend([room_best("Ann", 1, "1:40"), best_shot("beam", "Bob", "412"), next_in("7")]);
     texts.extend([own_disputed_shot("beam", "Bob", "41"), disputed_shot("beam", "Bob", "41")]);

@@ -48,7 +48,8 @@ fn saying(tick: Tick, rng: &mut Rng) -> Vec<u8> {
         let room = shuffled(Netcode::default(), Owner::Room, rng);
         shuffled(room, Owner::Player, rng)
     };
-    match rng.below(14) {
+    match rng.below(15) {
+        14 => ClientControl::Rematch.encode(),
         13 => {
             let assist = if rng.below(2) == 0 { AimAssist::On } else { AimAssist::Off };
             ClientControl::AimAssist(assist).encode()

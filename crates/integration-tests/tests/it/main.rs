@@ -67,6 +67,7 @@ mod prediction;
 mod pressure;
 mod rates;
 mod reference_room;
+mod rematch;
 mod replays;
 mod resume;
 mod rewind;

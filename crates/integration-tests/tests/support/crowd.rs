@@ -65,6 +65,7 @@ impl Crowd {
             rounds: None,
             watch_delay_ms: 0,
             sides: None,
+            series: None,
             rate: TickRate::DEFAULT,
             arena,
             netcode,

@@ -55,6 +55,7 @@ pub(crate) fn config_of(seats: u16, bots: u16, arena: Arena, seed: u64) -> RoomC
         rounds: None,
         watch_delay_ms: 0,
         sides: None,
+        series: None,
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),

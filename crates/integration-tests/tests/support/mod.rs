@@ -42,6 +42,7 @@ pub(crate) fn room(arena: Arena, seed: u64) -> RoomConfig {
         rounds: None,
         watch_delay_ms: 0,
         sides: None,
+        series: None,
         rate: TickRate::DEFAULT,
         arena,
         netcode: RoomNetcode::default(),

@@ -180,6 +180,7 @@ mod tests {
             rounds: None,
             watch_delay_ms: 0,
             sides: None,
+            series: None,
             rate: TickRate::DEFAULT,
             arena: Arena::strewn(1),
             netcode: RoomNetcode::default(),

@@ -128,6 +128,7 @@ fn room_config(workload: Workload, arena: Arena, rate: TickRate) -> RoomConfig {
         rounds: None,
         watch_delay_ms: 0,
         sides: None,
+        series: None,
         rate,
         arena,
         netcode: RoomNetcode::default(),

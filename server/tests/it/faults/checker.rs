@@ -27,6 +27,9 @@ const STATES_MAX: usize = 1500;
 const ROOMS_MAX: usize = 4;
 /// Ticks after the end of a connection at which none of its messages is still in flight.
 const SETTLED_AFTER: u64 = 1500;
+/// How near two ships must be for one to touch the other where a client still has it, in u: both
+/// radii, and what a short tap covers within the longest delay of a line.
+const SCREEN_CONTACT_U: f32 = 60.0;
 /// Ticks in a row that must execute a client's own commands before it counts as in control.
 const IN_CONTROL_MIN_TICKS: u32 = 30;
 /// A client that received nothing for this many ticks does not get the events in between.
@@ -49,6 +52,8 @@ pub(crate) struct RoomTick<'a> {
     /// As clients receive them, in seat order.
     pub(crate) ships: &'a [Ship],
     pub(crate) roster: &'a [RosterEntry],
+    /// Those of connected players.
+    pub(crate) connected: &'a [ShipId],
     /// `None` in an endless match.
     pub(crate) round: Option<&'a Round>,
     /// Totals of the room.
@@ -90,8 +95,9 @@ pub(crate) struct Checked {
     /// Of ticks that were not seen, and so verified by their hash only.
     pub(crate) unseen_snapshots: u64,
     pub(crate) kills: u64,
-    /// Rounds with a result.
+    /// Rounds with a result, and those that began before their time.
     pub(crate) rounds: u64,
+    pub(crate) rematches: u64,
     pub(crate) facts_reported: u64,
 }
 
@@ -109,7 +115,8 @@ struct Room {
     stand_ins: u64,
     /// The round of the last tick.
     round: Option<Round>,
-    /// Number of contacts, hits, deaths, respawns, changes of the roster and of the round seen.
+    /// Number of contacts, here or on a client's screen, hits, deaths, respawns, changes of the
+    /// roster and of the round seen.
     unpredictable_events: u64,
     contacts: u64,
 }
@@ -121,6 +128,8 @@ struct Connection {
     room: Option<RoomId>,
     /// The newest snapshot.
     last_report: Option<ScoreReport>,
+    /// The last round after which the client asked for the next one at once.
+    asked_after: Option<u32>,
 }
 
 #[derive(Clone, Copy)]
@@ -139,6 +148,7 @@ impl Checker {
             seat: None,
             room: None,
             last_report: None,
+            asked_after: None,
         });
         id
     }
@@ -157,6 +167,11 @@ impl Checker {
     ) -> Result<(), Violation> {
         self.find_room(id);
         self.connections[id.0].ledger.send(command)
+    }
+
+    /// The client asks for the next round at once.
+    pub(crate) fn ask_rematch(&mut self, id: ConnectionId, round: u32) {
+        self.connections[id.0].asked_after = Some(round);
     }
 
     /// The client acknowledges a new epoch of the room's clock.
@@ -241,7 +256,20 @@ impl Checker {
         }
         let n_unseen = now.tick.since(before) as u64 - 1;
         self.checked.rounds += u64::from(room.ends_round(now));
+        let early_after = room.begins_early(now);
         room.note(now);
+        if let Some(number) = early_after {
+            self.checked.rematches += 1;
+            let asked = |ship: &ShipId| {
+                let has_ship = |one: &Connection| one.seat.as_ref().is_some_and(|s| s.0 == *ship);
+                let asked = |one: &Connection| one.asked_after == Some(number) && has_ship(one);
+                self.connections.iter().any(asked)
+            };
+            let ships: Vec<_> = now.connected.iter().filter(|ship| !asked(ship)).copied().collect();
+            if !ships.is_empty() {
+                return Err(Violation::RoundTooEarly { ships });
+            }
+        }
         room.check_scores(now)?;
         self.checked.ticks += 1 + n_unseen;
         self.checked.unseen_ticks += n_unseen;
@@ -396,6 +424,7 @@ impl Checked {
         self.unseen_snapshots += other.unseen_snapshots;
         self.kills += other.kills;
         self.rounds += other.rounds;
+        self.rematches += other.rematches;
         self.facts_reported += other.facts_reported;
     }
 }
@@ -405,6 +434,15 @@ impl Room {
     fn ends_round(&self, now: &RoomTick) -> bool {
         let is_over = |round: &Round| matches!(round.phase, RoundPhase::Over { .. });
         now.round.is_some_and(is_over) && !self.round.as_ref().is_some_and(is_over)
+    }
+
+    /// The number of the round that was over, if the next one began before its time.
+    fn begins_early(&self, now: &RoomTick) -> Option<u32> {
+        let before = self.round.as_ref()?;
+        let RoundPhase::Over { next, .. } = before.phase else { return None };
+        // A round begins before its first tick is simulated.
+        let is_early = now.round?.number > before.number && now.tick < next;
+        is_early.then_some(before.number)
     }
 
     fn note(&mut self, now: &RoomTick) {
@@ -423,6 +461,7 @@ impl Room {
             self.round = now.round.cloned();
         }
         self.unpredictable_events += u64::from(now.contacts > self.contacts);
+        self.unpredictable_events += u64::from(meets_on_a_screen(now.ships));
         self.contacts = now.contacts;
         for event in now.events {
             if let EventKind::Died { victim, shot } = event.kind {
@@ -451,6 +490,16 @@ impl Room {
 /// Whether a command could be the stand-in for a missing one: the last command without fire, or no
 /// thrust, with the same aim or, if there was none before, the initial aim. If the last command was
 /// not seen, any command without fire could be.
+/// Whether two ships are so near that a client may predict a contact that the server does not see:
+/// it has the others where they were.
+fn meets_on_a_screen(ships: &[Ship]) -> bool {
+    let alive: Vec<&Ship> = ships.iter().filter(|ship| ship.alive()).collect();
+    alive.iter().enumerate().any(|(nth, one)| {
+        let near = |other: &&&Ship| one.body.pos.distance(other.body.pos) < SCREEN_CONTACT_U;
+        alive[nth + 1..].iter().any(|other| near(&other))
+    })
+}
+
 fn may_stand_in(command: &UserCommand, last: Option<&UserCommand>) -> bool {
     if command.trigger != Trigger::None {
         return false;

@@ -76,6 +76,7 @@ impl Run {
                 events,
                 ships: &self.ships,
                 roster: &[entry(ADA, "ada"), entry(BOB, "bob")],
+                connected: &[ADA],
                 round: self.round.as_ref(),
                 stand_ins: self.stand_ins,
                 contacts: 0,
@@ -146,6 +147,26 @@ fn between_two_rounds_commands_lose_their_triggers_alone() {
     run.run_command().unwrap();
     assert_eq!(run.checker.checked.rounds, 1);
     assert_eq!(run.checker.round(), run.round.as_ref());
+}
+
+#[test]
+fn a_round_begins_early_only_if_all_connected_players_asked() {
+    let round = |number, phase| Round { number, phase, ..Round::waiting(RoundLimits::default()) };
+    let too_early = Err(Violation::RoundTooEarly { ships: vec![ADA] });
+    // The round after which Ada asked, and what the next round's beginning is.
+    for (asked_after, want) in [(None, too_early.clone()), (Some(6), too_early), (Some(7), Ok(()))]
+    {
+        let mut run = Run::new();
+        let over = RoundPhase::Over { winner: Winner::Nobody, next: Tick(500), took_ms: 1 };
+        run.round = Some(round(7, over));
+        run.tick(None, &[]).unwrap();
+        if let Some(number) = asked_after {
+            run.checker.ask_rematch(run.ada, number);
+        }
+        run.round = Some(round(8, RoundPhase::Running { ends: Tick(900) }));
+        assert_eq!(run.tick(None, &[]), want, "asked after {asked_after:?}");
+        assert_eq!(run.checker.checked.rematches, 1);
+    }
 }
 
 #[test]

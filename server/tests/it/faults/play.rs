@@ -170,6 +170,7 @@ fn watch(stage: &Stage, id: (u32, u64), room: &Room) {
         return;
     }
     let stats = room.stats();
+    let connected: Vec<_> = room.connected().collect();
     let mut checker = stage.checker();
     let events: Vec<Event> = room.events_after(checker.seen_tick(id)).copied().collect();
     let checked = checker.tick(
@@ -180,6 +181,7 @@ fn watch(stage: &Stage, id: (u32, u64), room: &Room) {
             events: &events,
             ships: &room.journal().state().ships,
             roster: room.roster(),
+            connected: &connected,
             round: room.round(),
             stand_ins: stats.stand_ins,
             contacts: stats.contacts,

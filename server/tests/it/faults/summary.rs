@@ -115,8 +115,13 @@ impl fmt::Display for Summary {
         )?;
         writeln!(
             f,
-            "events: {} kills, {} reported to the killer or the victim; {} rounds; {} stand-ins",
-            checked.kills, checked.facts_reported, checked.rounds, checked.stand_ins
+            "events: {} kills, {} reported to the killer or the victim; {} rounds, {} followed at \
+             once by the next; {} stand-ins",
+            checked.kills,
+            checked.facts_reported,
+            checked.rounds,
+            checked.rematches,
+            checked.stand_ins
         )?;
         writeln!(
             f,

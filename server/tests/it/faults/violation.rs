@@ -58,6 +58,8 @@ pub(crate) enum Violation {
     OtherRound { player: usize, rounds: [String; 2] },
     #[error("the watcher sees {watched:?}, the players {played:?}")]
     WatchedOtherwise { watched: String, played: String },
+    #[error("a round began before its time, but the players of {ships:?} had not asked for it")]
+    RoundTooEarly { ships: Vec<ShipId> },
     #[error("{ship:?} fires between two rounds")]
     FiredBetweenRounds { ship: ShipId },
 }

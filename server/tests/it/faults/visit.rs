@@ -10,7 +10,7 @@ use futures_util::{FutureExt, SinkExt, StreamExt};
 use shared::{
     base::geometry::Turn,
     client::{
-        Client, Controls,
+        Client, ClientConfig, Controls,
         reconnect::{CONNECT_MAX, Reconnect, Timeout},
         screen_pilot::ScreenPilot,
         status::Notice,
@@ -23,8 +23,9 @@ use shared::{
     wire::{
         close_reason::{LEFT_CODE, LOST_CODE, NO_CODE},
         command_packet::CommandPacket,
-        message::{ClientControl, ClientMessage, RosterEntry, ServerMessage},
+        message::{ClientControl, ClientMessage, RoomRequest, RosterEntry, ServerMessage},
         seat::SeatGrant,
+        series::BestOf,
         snapshot::decode,
     },
 };
@@ -48,6 +49,8 @@ pub(super) const ROOM: &str = "duel";
 const FRAME: Duration = Duration::from_micros(16_667);
 /// A page checks its timeouts once in this many frames.
 const TIMEOUT_FRAMES: u32 = 15;
+/// How often a player asks for the next round, in frames: it is heard after the end of one.
+const REMATCH_FRAMES: u32 = 90;
 /// Timeout of the closing handshake.
 const GOODBYE: Duration = Duration::from_secs(5);
 
@@ -111,7 +114,7 @@ impl Visit {
         let name = format!("{player} by {}", id.0);
         let now = Instant::now();
         let mut visit = Self {
-            client: Client::new(client_config(&name, ROOM), stage.micros(now)),
+            client: Client::new(config(&name), stage.micros(now)),
             stage: stage.clone(),
             player,
             id,
@@ -183,6 +186,10 @@ impl Visit {
         self.next_frame += FRAME;
         self.n_frames += 1;
         let controls = self.controls();
+        let plays = matches!(self.phase, Phase::Faulty | Phase::Healing);
+        if plays && self.n_frames.is_multiple_of(REMATCH_FRAMES) {
+            self.client.ask_rematch();
+        }
         self.client.handle_frame(self.stage.micros(at), controls);
         self.queue();
         if self.n_frames.is_multiple_of(TIMEOUT_FRAMES)
@@ -298,6 +305,10 @@ impl Visit {
                         self.record(sent);
                     }
                 }
+                Ok(ClientMessage::Control(ClientControl::Rematch)) => {
+                    let round = self.client.round().map_or(0, |round| round.number);
+                    self.stage.checker().ask_rematch(self.id, round);
+                }
                 Ok(ClientMessage::Control(ClientControl::Epoch { .. })) => {
                     self.stage.checker().begin_epoch(self.id);
                 }
@@ -343,4 +354,11 @@ pub(super) fn scores(client: &Client) -> String {
         format!("{}{away} {:?}", entry.name, client.score(entry.ship))
     };
     client.roster().iter().map(of_entry).collect::<Vec<String>>().join(", ")
+}
+
+/// The first client opens the room, with rounds in series.
+fn config(name: &str) -> ClientConfig {
+    let series = BestOf::ALL.first().copied();
+    let room_request = Some(RoomRequest { series, ..RoomRequest::default() });
+    ClientConfig { room_request, ..client_config(name, ROOM) }
 }

@@ -1,6 +1,9 @@
 //! The connection, in English.
 
-use alloc::{format, string::ToString};
+use alloc::{
+    format,
+    string::{String, ToString},
+};
 
 use shared::wire::close_reason::CloseReason;
 
@@ -31,6 +34,14 @@ pub(super) const WORDS: ConnectionWords = ConnectionWords {
     asked_for_lobby: "You asked for the lobby.",
     asked_for: |room| format!("You asked for the room “{room}”."),
     placed_elsewhere: |room, asked| {
-        format!("You are in {room}: there was no free seat in {asked}.")
+        let asked =
+            if asked.contains(' ') { asked.replacen('l', "L", 1) } else { "The lobby".into() };
+        format!("{asked} was full. You are in {}.", lobby(room))
     },
+    back_to_lobby: |asked| format!("Try {} again", lobby(asked)),
 };
+
+/// The first lobby has no number.
+fn lobby(name: &str) -> String {
+    if name.contains(' ') { name.into() } else { format!("the {name}") }
+}

@@ -7,8 +7,7 @@ use crate::game::RoundWords;
 
 pub(super) const WORDS: RoundWords = RoundWords {
     waiting: "waiting",
-    tied: |time| format!("tied {time}"),
-    next_kill_wins: "Tied: the next kill wins.",
+    next_kill_wins: "Overtime: next kill wins",
     of_goal: |goal| format!("of {goal}"),
     over: "Round over",
     last_shots: "Shots in flight still count.",

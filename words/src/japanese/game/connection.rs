@@ -32,9 +32,8 @@ pub(super) const WORDS: ConnectionWords = ConnectionWords {
     no_randomness: "このブラウザーでは秘密のルーム名を作れません。自分で決めてください。",
     asked_for_lobby: "ロビーに入ろうとしました。",
     asked_for: |room| format!("ルーム「{room}」に入ろうとしました。"),
-    placed_elsewhere: |room, asked| {
-        format!("「{asked}」に空きがないため、「{room}」に入りました。")
-    },
+    placed_elsewhere: |room, asked| format!("「{asked}」は満員でした。今は「{room}」にいます。"),
+    back_to_lobby: |asked| format!("「{asked}」をもう一度試す"),
 };
 
 const fn closed(reason: CloseReason) -> &'static str {

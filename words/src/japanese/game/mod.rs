@@ -3,6 +3,7 @@
 mod address;
 mod connection;
 mod controls;
+mod join;
 mod link;
 pub(crate) mod page;
 mod play;
@@ -11,6 +12,7 @@ mod rounds;
 mod rules;
 mod scores;
 mod see_lag;
+mod series;
 mod sides;
 mod watch;
 
@@ -20,6 +22,7 @@ pub(crate) const GAME: GameWords = GameWords {
     address: address::WORDS,
     connection: connection::WORDS,
     controls: controls::WORDS,
+    join: join::WORDS,
     link: link::WORDS,
     play: play::WORDS,
     replay: replay::WORDS,
@@ -27,6 +30,7 @@ pub(crate) const GAME: GameWords = GameWords {
     rules: rules::WORDS,
     scores: scores::WORDS,
     see_lag: see_lag::WORDS,
+    series: series::WORDS,
     sides: sides::WORDS,
     watch: watch::WORDS,
 };

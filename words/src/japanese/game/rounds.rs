@@ -6,8 +6,7 @@ use crate::game::RoundWords;
 
 pub(super) const WORDS: RoundWords = RoundWords {
     waiting: "待機中",
-    tied: |time| format!("同点 {time}"),
-    next_kill_wins: "同点です。次にキルを取れば勝ちです。",
+    next_kill_wins: "延長: 次のキルで勝ち",
     of_goal: |goal| format!("/ {goal}"),
     over: "ラウンド終了",
     last_shots: "飛んでいるショットはまだ有効です。",

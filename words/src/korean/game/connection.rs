@@ -30,7 +30,8 @@ pub(super) const WORDS: ConnectionWords = ConnectionWords {
     no_randomness: "이 브라우저는 비밀 방 이름을 만들 수 없습니다. 직접 정해 주세요.",
     asked_for_lobby: "로비에 들어가려고 했습니다.",
     asked_for: |room| format!("들어가려던 방: ‘{room}’"),
-    placed_elsewhere: |room, asked| format!("‘{asked}’에 빈자리가 없어서 ‘{room}’에 들어왔습니다."),
+    placed_elsewhere: |room, asked| format!("‘{asked}’ 자리가 꽉 찼습니다. 지금은 ‘{room}’입니다."),
+    back_to_lobby: |asked| format!("‘{asked}’ 다시 시도"),
 };
 
 const fn closed(reason: CloseReason) -> &'static str {

@@ -6,8 +6,7 @@ use crate::game::RoundWords;
 
 pub(super) const WORDS: RoundWords = RoundWords {
     waiting: "대기 중",
-    tied: |time| format!("동점 {time}"),
-    next_kill_wins: "동점입니다. 다음 킬을 올린 쪽이 이깁니다.",
+    next_kill_wins: "연장: 다음 킬이 승리",
     of_goal: |goal| format!("/ {goal}"),
     over: "라운드 종료",
     last_shots: "이미 쏜 사격은 아직 유효합니다.",

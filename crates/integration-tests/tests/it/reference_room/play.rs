@@ -92,6 +92,7 @@ impl Match {
             rounds: None,
             watch_delay_ms: 0,
             sides: Some(sides).filter(|_| kind == RoomKind::Private && !seed.is_multiple_of(4)),
+            series: None,
             rate: TickRate::new(hz).unwrap(),
             arena,
             netcode: netcode.room,

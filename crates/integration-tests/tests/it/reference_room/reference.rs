@@ -191,7 +191,8 @@ impl Reference {
             | ClientControl::FullUpdate
             | ClientControl::Here
             | ClientControl::AimAssist(_)
-            | ClientControl::Turn(_) => {}
+            | ClientControl::Turn(_)
+            | ClientControl::Rematch => {}
         }
     }
 

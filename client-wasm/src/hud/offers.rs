@@ -1,0 +1,92 @@
+//! The offers of the join screen and their sliders: shows the player's choice in words, and returns
+//! its edits.
+
+use shared::{base::limits::BOTS_REQUESTED_MAX, wire::series::BestOf};
+use web_sys::{Element, HtmlInputElement};
+use web_ui::{
+    shell::{
+        MissingResource,
+        dom::{Attribute, Label, by_id},
+    },
+    text::{figures::whole, language},
+};
+use words::game::JoinWords;
+
+use crate::links::offers::{Offers, level_of, rank_of};
+
+pub struct OfferSliders {
+    words: &'static JoinWords,
+    level: WordSlider,
+    series: WordSlider,
+    bots: WordSlider,
+}
+
+/// A slider whose positions are words.
+struct WordSlider {
+    input: HtmlInputElement,
+    word: Label,
+    /// The word for screen readers.
+    spoken: Attribute,
+}
+
+impl OfferSliders {
+    /// Finds them on the page.
+    ///
+    /// # Errors
+    /// When the page lacks one.
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
+        let words = &language::of_page(root).game().join;
+        Ok(Self {
+            words,
+            level: WordSlider::find(root, "duel-level", words.bot_ranks.len())?,
+            series: WordSlider::find(root, "friend-series", BestOf::ALL.len())?,
+            bots: WordSlider::find(root, "room-bots", 1 + usize::from(BOTS_REQUESTED_MAX))?,
+        })
+    }
+
+    /// The player's choice.
+    #[must_use]
+    pub fn read(&self) -> Offers {
+        let n_bots = self.bots.read().checked_sub(1);
+        // The player flies too.
+        let ships = n_bots.map(|bots| if bots == 0 { 0 } else { bots as u16 + 1 });
+        let length = self.series.read().checked_sub(1);
+        let series = length.and_then(|place| BestOf::ALL.get(place)).copied();
+        Offers { level: level_of(self.level.read()), series, ships }
+    }
+
+    pub fn show(&mut self, offers: Offers) {
+        let rank = rank_of(offers.level);
+        let level = rank.checked_sub(1).and_then(|place| self.words.bot_ranks.get(place));
+        self.level.show(rank, level.unwrap_or(&self.words.bots_follow));
+        let length = BestOf::ALL.iter().position(|one| Some(*one) == offers.series);
+        let series = offers.series.map(|best_of| (self.words.best_of)(&best_of.to_string()));
+        let series = series.as_deref().unwrap_or(self.words.single_rounds);
+        self.series.show(length.map_or(0, |place| place + 1), series);
+        let n_bots = offers.ships.map(|ships| ships.saturating_sub(1));
+        let bots = n_bots.map_or_else(|| self.words.usual_bots.into(), self.words.bots);
+        let has_rank = level.filter(|_| n_bots != Some(0));
+        let words = has_rank.map(|rank| (self.words.bots_of_rank)(&bots, rank));
+        self.bots.show(n_bots.map_or(0, |n| usize::from(n) + 1), &words.unwrap_or(bots));
+    }
+}
+
+impl WordSlider {
+    /// The slider with an id, from 0 to `last`, and its word.
+    fn find(root: &Element, id: &str, last: usize) -> Result<Self, MissingResource> {
+        let input: HtmlInputElement = by_id(root, id)?;
+        input.set_max(&whole(last as i64));
+        let spoken = Attribute::new(&input, "aria-valuetext");
+        Ok(Self { input, word: Label::find(root, &[id, "-word"].concat())?, spoken })
+    }
+
+    fn read(&self) -> usize {
+        self.input.value().parse().unwrap_or(0)
+    }
+
+    fn show(&mut self, position: usize, word: &str) {
+        self.input.set_value(&whole(position as i64));
+        self.word.say(word);
+        self.spoken.set(word);
+    }
+}

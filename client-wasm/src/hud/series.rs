@@ -1,0 +1,123 @@
+//! The series in the panel at the end of a round: how it stands, and once it is won, its rounds.
+
+use shared::{
+    client::Client,
+    sim::ship::ShipId,
+    wire::{
+        round::Winner,
+        series::{Series, SeriesRound},
+    },
+};
+use web_sys::{Element, HtmlElement};
+use web_ui::{
+    shell::{
+        MissingResource,
+        dom::{Label, append, by_id},
+    },
+    text::{figures::whole, language, roster::name_of},
+};
+use words::Language;
+
+use crate::round::{series_record::Tally, standings::Standings};
+
+pub struct SeriesPart {
+    language: Language,
+    state: Label,
+    list: HtmlElement,
+    /// The rounds of the list.
+    listed: Vec<SeriesRound>,
+    record: Label,
+}
+
+impl SeriesPart {
+    /// Finds it on the page.
+    ///
+    /// # Errors
+    /// When the page lacks a part of it.
+    pub fn find(root: &Element) -> Result<Self, MissingResource> {
+        Ok(Self {
+            language: language::of_page(root),
+            state: Label::find(root, "round-series")?,
+            list: by_id(root, "series-rounds")?,
+            listed: Vec::new(),
+            record: Label::find(root, "series-record")?,
+        })
+    }
+
+    /// Shows a series; `tally` are those against the only other player, once this one is over.
+    pub fn refresh(
+        &mut self,
+        client: &Client,
+        series: Option<&Series>,
+        standings: &Standings,
+        tally: Option<(&str, Tally)>,
+    ) {
+        let own = client.own_id();
+        let state = series.map(|series| state(self.language, client, series, standings));
+        self.state.say_if(state.as_deref());
+        let record = tally.map(|(name, tally)| {
+            let [won, lost] = [tally.won, tally.lost].map(|n| whole(n.into()));
+            (self.language.game().series.record)(name, &won, &lost)
+        });
+        self.record.say_if(record.as_deref());
+        let won = series.filter(|series| series.winner().is_some());
+        self.list.set_hidden(won.is_none());
+        let rounds = won.map_or(&[][..], |series| &series.rounds);
+        if self.listed != rounds {
+            self.listed = rounds.to_vec();
+            self.list.set_text_content(None);
+            for round in rounds {
+                let _ = append::<Element>(
+                    &self.list,
+                    "li",
+                    class(round, own),
+                    &row(self.language, client, round),
+                );
+            }
+        }
+    }
+}
+
+/// How a series stands: the player first, then who else won a round, or else the best opponent.
+#[must_use]
+pub fn state(
+    language: Language,
+    client: &Client,
+    series: &Series,
+    standings: &Standings,
+) -> String {
+    let Some(own) = client.own_id() else { return String::new() };
+    let won = |ship: ShipId| whole(series.won(ship) as i64);
+    let others = client.roster().iter().filter(|entry| entry.ship != own);
+    let mut winners: Vec<ShipId> = others.map(|entry| entry.ship).collect();
+    winners.retain(|ship| series.won(*ship) > 0);
+    winners.sort_by_key(|ship| core::cmp::Reverse(series.won(*ship)));
+    winners.truncate(OTHERS_MAX);
+    if winners.is_empty() {
+        winners.extend(standings.rival(own).map(|rival| rival.ship));
+    }
+    let named = |ship: ShipId| (name_of(language, client.roster(), ship), won(ship));
+    let others: Vec<(&str, String)> = winners.into_iter().map(named).collect();
+    (language.game().series.state)(&whole(series.best_of.get().into()), &won(own), &others)
+}
+
+/// Other ships named in it.
+const OTHERS_MAX: usize = 2;
+
+/// A round of the list.
+fn row(language: Language, client: &Client, round: &SeriesRound) -> String {
+    let words = &language.game().series;
+    let [kills, rival] = [round.kills, round.rival_kills].map(|n| whole(n.into()));
+    let is_own = client.own_id().is_some_and(|own| round.winner.includes(own));
+    let name = match round.winner {
+        Winner::Nobody => return (words.drawn_round)(&kills, &rival),
+        _ if is_own => None,
+        Winner::Ship(winner) => Some(name_of(language, client.roster(), winner)),
+        Winner::Side(_) => Some(words.other_side),
+    };
+    (words.round)(name, &kills, &rival)
+}
+
+fn class(round: &SeriesRound, own: Option<ShipId>) -> &'static str {
+    if own.is_some_and(|own| round.winner.includes(own)) { "you" } else { "" }
+}

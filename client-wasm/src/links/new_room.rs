@@ -1,0 +1,66 @@
+//! What a link asks of the room that it opens: its keys, read and written.
+
+use shared::{
+    base::{limits::BOTS_REQUESTED_MAX, time::TickRate},
+    pilot::skill::RequestedLevel,
+    wire::{message::BotsRequest, round::MatchMode, series::BestOf, sides::Sides},
+};
+use web_ui::text::figures::whole;
+use words::game::AddressFault;
+
+/// What a link asks of a new room; `None` where it asks for nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NewRoom {
+    pub tick: Option<TickRate>,
+    pub mode: Option<MatchMode>,
+    pub bots: BotsRequest,
+    pub sides: Option<Sides>,
+    pub series: Option<BestOf>,
+}
+
+impl NewRoom {
+    /// Takes over a pair of a link. Returns whether the key is one of its own.
+    ///
+    /// # Errors
+    /// Why the value is not understood.
+    pub fn take(&mut self, key: &str, value: &str) -> Result<bool, AddressFault> {
+        match key {
+            "tick" => {
+                let rate = value.parse().ok().and_then(|hz| TickRate::new(hz).ok());
+                self.tick = Some(rate.ok_or(AddressFault::TickRate)?);
+            }
+            "rounds" => self.mode = Some(value.parse::<MatchMode>().map_err(AddressFault::Rounds)?),
+            "bots" => {
+                let ships = value.parse().ok().filter(|ships| *ships <= BOTS_REQUESTED_MAX);
+                self.bots.ships = Some(ships.ok_or(AddressFault::Bots)?);
+            }
+            "best-of" => {
+                let series = value.parse::<BestOf>();
+                self.series = Some(series.map_err(|_| AddressFault::BestOf)?);
+            }
+            "level" => {
+                let level = value.parse::<RequestedLevel>();
+                self.bots.level = Some(level.map_err(|_| AddressFault::Level)?);
+            }
+            "sides" => self.sides = Some(value.parse::<Sides>().map_err(AddressFault::Sides)?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Its pairs, in the order of a link.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<String> {
+        let Self { tick, mode, bots: BotsRequest { ships, level }, sides, series } = self;
+        let pairs = [
+            ("tick=", tick.map(|rate| whole(rate.hz().into()))),
+            ("rounds=", mode.map(|mode| mode.to_string())),
+            ("best-of=", series.map(|best_of| best_of.to_string())),
+            ("bots=", ships.map(|ships| whole(ships.into()))),
+            ("level=", level.map(|level| level.to_string())),
+            ("sides=", sides.map(|sides| sides.to_string())),
+        ];
+        let pair = |(key, value): (&str, Option<String>)| Some([key, &value?].concat());
+        pairs.into_iter().filter_map(pair).collect()
+    }
+}

@@ -1,0 +1,19 @@
+//! The join screen's offers, in English.
+
+use alloc::format;
+
+use crate::game::JoinWords;
+
+pub(super) const WORDS: JoinWords = JoinWords {
+    bots_follow: "follows you",
+    bot_ranks: ["Cadet", "Pilot", "Veteran", "Ace", "Legend"],
+    single_rounds: "single rounds",
+    best_of: |rounds| format!("best of {rounds}"),
+    usual_bots: "usual bots",
+    bots: |n| match n {
+        0 => "no bots".into(),
+        1 => "1 bot".into(),
+        _ => format!("{n} bots"),
+    },
+    bots_of_rank: |bots, rank| format!("{bots}, {rank}"),
+};

@@ -1,0 +1,18 @@
+//! Texts of the join screen's offers.
+
+use alloc::string::String;
+
+pub struct JoinWords {
+    /// How well bots play: at a level that follows the player, or at one of five that a player can
+    /// tell apart.
+    pub bots_follow: &'static str,
+    pub bot_ranks: [&'static str; 5],
+    /// What a room for a friend plays: rounds that each stand alone, or a series.
+    pub single_rounds: &'static str,
+    pub best_of: fn(rounds: &str) -> String,
+    /// The bots of a private room: as many as the host of the server wants, or a number; and how
+    /// they play, if the player chose a rank.
+    pub usual_bots: &'static str,
+    pub bots: fn(n: u16) -> String,
+    pub bots_of_rank: fn(bots: &str, rank: &str) -> String,
+}

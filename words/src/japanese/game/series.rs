@@ -1,0 +1,29 @@
+//! What follows a round, in Japanese.
+
+use alloc::{format, string::String};
+
+use crate::game::SeriesWords;
+
+pub(super) const WORDS: SeriesWords = SeriesWords {
+    revenge: "リベンジ",
+    next_round: "次のラウンド",
+    next_series: "次のシリーズ",
+    wants_revenge: |player| format!("{player}がリベンジを望んでいます。"),
+    wants_another: |player| format!("{player}がもう1ラウンド望んでいます。"),
+    players_want_another: |n, of| format!("{of}人中{n}人がもう1ラウンド望んでいます。"),
+    waiting_for: |player| format!("{player}を待っています。"),
+    waiting_for_players: |n| format!("{n}人を待っています。"),
+    state: |best_of, own, others| {
+        let others = others.iter().map(|(name, won)| format!("、{name} {won}"));
+        format!("{best_of}本勝負 · あなた {own}{}", others.collect::<String>())
+    },
+    you_win: "シリーズはあなたの勝ち",
+    wins: |winner| format!("シリーズは{winner}の勝ち"),
+    round: |winner, kills, rival_kills| {
+        format!("{} {kills} : {rival_kills}", winner.unwrap_or("あなた"))
+    },
+    drawn_round: |kills, rival_kills| format!("引き分け {kills} : {rival_kills}"),
+    other_side: "相手の陣営",
+    record: |other, won, lost| format!("{other}とのシリーズ: {won}勝{lost}敗。"),
+    next_in: |seconds| format!("次のシリーズまで{seconds}秒"),
+};

@@ -1,0 +1,15 @@
+//! The join screen's offers, in Korean.
+
+use alloc::format;
+
+use crate::game::JoinWords;
+
+pub(super) const WORDS: JoinWords = JoinWords {
+    bots_follow: "내 실력에 맞춤",
+    bot_ranks: ["훈련생", "파일럿", "베테랑", "에이스", "전설"],
+    single_rounds: "한 라운드씩",
+    best_of: |rounds| format!("{rounds}판 승부"),
+    usual_bots: "평소 봇",
+    bots: |n| if n == 0 { "봇 없음".into() } else { format!("봇 {n}대") },
+    bots_of_rank: |bots, rank| format!("{bots}, {rank}"),
+};
