@@ -81,7 +81,7 @@ impl Room {
         let (tick, rate) = (self.world.tick, self.clock.rate());
         let every_tick = self.lockstep.is_some();
         let phase = if self.filters_by_interest() { Phase::Own } else { Phase::Common };
-        let one_of = if every_tick { 1 } else { snapshot_divisor(self.pressure) };
+        let one_of = self.snapshot_divisor();
         let is_due = |session: &Session, one_of: u32| {
             every_tick || session.is_due(one_of, tick, rate, phase)
         };
@@ -89,11 +89,16 @@ impl Room {
             self.skip_snapshots(|session| is_due(session, 1) && !is_due(session, one_of));
         }
         let is_sent = |session: &Session| is_due(session, one_of);
-        if self.is_watch_due(one_of)
+        if self.is_watch_due()
             || self.sessions().any(|session| is_sent(session) || session.flow.held_since.is_some())
         {
             self.send_snapshots_to(now, is_sent);
         }
+    }
+
+    /// One in this many snapshots is sent.
+    pub(super) fn snapshot_divisor(&self) -> u32 {
+        if self.lockstep.is_some() { 1 } else { snapshot_divisor(self.pressure) }
     }
 
     /// Drops the snapshots of some sessions, which counts as choke.
@@ -164,8 +169,7 @@ impl Room {
                 self.recycle_message(body.bytes);
             }
         }
-        let one_of = if under_lockstep { 1 } else { snapshot_divisor(self.pressure) };
-        if self.is_watch_due(one_of) {
+        if self.is_watch_due() {
             self.encode_for_watchers(&state, &mut bodies, &mut collected);
         }
         for (_, body) in bodies.drain(..) {

@@ -107,11 +107,14 @@ impl Room {
     /// The codec of the snapshots for watchers.
     pub const WATCH_CODEC: CodecId = CodecId::Replay;
 
-    /// Whether a snapshot for watchers is due in this tick, when only one in `one_of` is sent.
-    pub(super) fn is_watch_due(&self, one_of: u32) -> bool {
-        let interval = one_of * snapshot_interval(self.clock.rate(), WATCH_RATE_HZ);
-        let is_watched = self.n_watchers() > 0;
-        is_watched && self.world.tick.0.is_multiple_of(interval)
+    /// Whether a snapshot of this tick is due for watchers; not again while the next tick waits.
+    pub(super) fn is_watch_due(&self) -> bool {
+        let tick = self.world.tick;
+        let interval =
+            self.snapshot_divisor() * snapshot_interval(self.clock.rate(), WATCH_RATE_HZ);
+        let is_new = |feed: &WatchFeed| feed.newest.is_none_or(|(newest, _)| newest < tick);
+        tick.0.is_multiple_of(interval)
+            && self.watch_feed.as_ref().is_some_and(|feed| feed.n_watchers > 0 && is_new(feed))
     }
 
     /// Adds the newest snapshot to the chain. Its state becomes a baseline of the room.

@@ -446,6 +446,32 @@ fn every_tick_is_sent_whatever_rates_a_player_chose() {
 }
 
 #[test]
+fn watchers_are_sent_a_tick_that_waits_once() {
+    let mut harness = begin(6, &trips(&[20, 60]));
+    harness.room_mut().handle_watchers(1);
+    ticks(&mut harness, seconds(4));
+    let mut stood = 0;
+    for _ in 0..8 {
+        // An odd number of ticks each time: a watch snapshot is due in every other tick.
+        let (asleep, awake) = (Micros::from_ms(400), Micros::from_ms(217));
+        harness.sleep_player(0, harness.now() + asleep);
+        let until = harness.now() + asleep + awake;
+        let ran = ticks(&mut harness, until);
+        let messages = harness.room().watch_start().iter();
+        let sent: Vec<Tick> = messages
+            .filter_map(|message| match ServerMessage::decode(message).unwrap() {
+                ServerMessage::Snapshot(snapshot) => Some(decode(snapshot).unwrap().0.tick),
+                _ => None,
+            })
+            .collect();
+        println!("{ran} ticks, then to watchers {sent:?}");
+        assert!(sent.is_sorted_by(|before, after| before < after), "{sent:?}");
+        stood += u32::from(ran < 25);
+    }
+    assert!(stood >= 6, "the world stood {stood} times");
+}
+
+#[test]
 fn who_joins_or_leaves_holds_up_nobody() {
     let mut harness = begin(6, &trips(&[20, 40]));
     ticks(&mut harness, seconds(4));
