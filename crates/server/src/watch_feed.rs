@@ -26,10 +26,10 @@ impl FeedSender {
     }
 
     /// A new watcher's half. It begins with the newest keyframe and all since, or if there is none
-    /// yet, with a preview, and goes on with the next keyframe.
-    pub(crate) fn subscribe(&self, start: &[WatchMessage], preview: WatchMessage) -> FeedReceiver {
+    /// yet, with the welcome, and goes on with the next keyframe.
+    pub(crate) fn subscribe(&self, start: &[WatchMessage], welcome: WatchMessage) -> FeedReceiver {
         let is_complete = !start.is_empty();
-        let start = if is_complete { start.to_vec() } else { vec![preview] };
+        let start = if is_complete { start.to_vec() } else { vec![welcome] };
         FeedReceiver { parts: self.0.subscribe(), start, is_complete }
     }
 
@@ -97,14 +97,14 @@ mod tests {
     #[tokio::test]
     async fn a_watcher_begins_at_a_keyframe() {
         let sender = FeedSender::new();
-        let preview = || b"preview".as_slice().into();
-        let mut early = sender.subscribe(&[], preview());
+        let welcome = || b"welcome".as_slice().into();
+        let mut early = sender.subscribe(&[], welcome());
         let all = [b"welcome".as_slice().into(), b"all".as_slice().into()];
-        let mut late = sender.subscribe(&all, preview());
+        let mut late = sender.subscribe(&all, welcome());
         for part in [next("a"), start("k"), next("b"), start("l")] {
             sender.send(part);
         }
-        assert_eq!(texts(&mut early).await, ["preview"]);
+        assert_eq!(texts(&mut early).await, ["welcome"]);
         assert_eq!(texts(&mut early).await, ["welcome k", "k"]);
         assert_eq!(texts(&mut early).await, ["b"]);
         assert_eq!(texts(&mut early).await, ["l"]);
@@ -117,9 +117,9 @@ mod tests {
     #[tokio::test]
     async fn a_slow_watcher_goes_on_with_the_next_keyframe() {
         let sender = FeedSender::new();
-        let mut slow = sender.subscribe(&[], b"preview".as_slice().into());
+        let mut slow = sender.subscribe(&[], b"welcome".as_slice().into());
         sender.send(start("k"));
-        assert_eq!(texts(&mut slow).await, ["preview"]);
+        assert_eq!(texts(&mut slow).await, ["welcome"]);
         assert_eq!(texts(&mut slow).await, ["welcome k", "k"]);
         for n in 0..2 * WATCH_FEED_PARTS {
             sender.send(next(&n.to_string()));

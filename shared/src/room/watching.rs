@@ -91,11 +91,31 @@ impl Room {
         self.watch_feed.as_ref().map_or(&[], |feed| &feed.current)
     }
 
-    /// The room as it is now, for a new watcher for whom there is no keyframe yet: the first comes
-    /// after the room's delay, or when somebody plays.
+    /// The welcome of the room as it is now. A new watcher is sent it where there is no keyframe
+    /// yet: the first comes after the room's delay, or when somebody plays.
     #[must_use]
-    pub fn watch_preview(&self) -> WatchMessage {
-        Arc::from(ServerControl::Watching(self.watch_welcome().into()).encode())
+    pub fn watch_welcome(&self) -> WatchMessage {
+        let ships = |which: &dyn Fn(&Session) -> bool| -> Vec<ShipId> {
+            let those = self.all_sessions().filter(|session| which(session));
+            those.map(|session| session.ship).collect()
+        };
+        let welcome = WatchWelcome {
+            room: self.config.name.clone(),
+            tick: self.world.tick,
+            rate: self.clock.rate(),
+            seats: self.config.seats,
+            arena: self.config.arena.clone(),
+            netcode: self.config.netcode,
+            codec: Self::WATCH_CODEC,
+            roster: self.roster.clone(),
+            away: ships(&Session::is_lost),
+            assisted: ships(&|session| session.aim_assist.sent == AimAssist::On),
+            latencies: self.sessions().filter_map(|one| one.sent_latencies.own).collect(),
+            round: self.round().cloned(),
+            sides: self.sides,
+            delay_ms: self.config.watch_delay_ms,
+        };
+        Arc::from(ServerControl::Watching(welcome.into()).encode())
     }
 
     /// How many watch.
@@ -140,14 +160,11 @@ impl Room {
         let head = SnapshotHead { tick, baseline, viewer };
         let snapshot = Arc::from(snapshot_message_in(Vec::new(), &head, &body.bytes));
         let views = Arc::from(ServerControl::Views(self.player_views()).encode());
-        let part = match baseline {
-            Some(_) => None,
-            None => Some(Arc::from(ServerControl::Watching(self.watch_welcome().into()).encode())),
-        };
+        let welcome = baseline.is_none().then(|| self.watch_welcome());
         let due = self.watch_due();
         let Some(feed) = &mut self.watch_feed else { return };
         feed.newest = Some((tick, baseline));
-        match part {
+        match welcome {
             Some(welcome) => {
                 feed.keyframe_at = Some(tick);
                 let messages = alloc::vec![views, snapshot];
@@ -244,28 +261,5 @@ impl Room {
             PlayerView { seat: session.ship.idx, lag_steps }
         };
         PlayerViews(self.sessions().map(view).collect())
-    }
-
-    fn watch_welcome(&self) -> WatchWelcome {
-        let ships = |which: &dyn Fn(&Session) -> bool| -> Vec<ShipId> {
-            let those = self.all_sessions().filter(|session| which(session));
-            those.map(|session| session.ship).collect()
-        };
-        WatchWelcome {
-            room: self.config.name.clone(),
-            tick: self.world.tick,
-            rate: self.clock.rate(),
-            seats: self.config.seats,
-            arena: self.config.arena.clone(),
-            netcode: self.config.netcode,
-            codec: Self::WATCH_CODEC,
-            roster: self.roster.clone(),
-            away: ships(&Session::is_lost),
-            assisted: ships(&|session| session.aim_assist.sent == AimAssist::On),
-            latencies: self.sessions().filter_map(|one| one.sent_latencies.own).collect(),
-            round: self.round().cloned(),
-            sides: self.sides,
-            delay_ms: self.config.watch_delay_ms,
-        }
     }
 }

@@ -77,7 +77,7 @@ impl RunningRoom {
             return;
         }
         let id = WatcherId(self.watchers.n_ever);
-        let feed = self.watchers.feed.subscribe(self.room.watch_start(), self.room.watch_preview());
+        let feed = self.watchers.feed.subscribe(self.room.watch_start(), self.room.watch_welcome());
         if reply.send(Ok(Stand { watcher: id, feed })).is_err() {
             // The connection closed meanwhile.
             return;
