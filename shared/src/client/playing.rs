@@ -65,7 +65,8 @@ impl Playing {
         let (arrival, news) = game.handle_snapshot(now, bytes, netcode)?;
         if let Some(news) = news {
             if game.watched.is_some() {
-                return Ok((arrival, self.handle_watched(now, &news, netcode)));
+                self.handle_watched(now, &news, netcode);
+                return Ok((arrival, None));
             }
             if news.resets {
                 presentation.reset();
@@ -86,12 +87,7 @@ impl Playing {
     }
 
     /// On a watcher's screen: the events of a snapshot wait until the picture reaches them.
-    fn handle_watched(
-        &mut self,
-        now: Micros,
-        news: &SnapshotNews,
-        netcode: &PlayerNetcode,
-    ) -> Option<Outgoing> {
+    fn handle_watched(&mut self, now: Micros, news: &SnapshotNews, netcode: &PlayerNetcode) {
         let Self { game, presentation } = self;
         if news.resets {
             presentation.reset();
@@ -99,7 +95,6 @@ impl Playing {
                 presentation.show_watched_shot(now, *bolt, game, netcode);
             }
         }
-        None
     }
 
     /// On a watcher's screen: follows another ship, or nobody.
