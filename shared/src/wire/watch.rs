@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     codec::CodecId,
-    message::{AimAssist, PlayerLatency, RosterEntry},
+    message::{PlayerLatency, RosterEntry},
     round::Round,
     sides::SidesState,
 };
@@ -67,12 +67,6 @@ impl WatchWelcome {
             && self.round.as_ref().is_none_or(Round::is_valid)
             && self.sides.is_none_or(|state| state.sides.is_valid())
             && self.delay_ms <= WATCH_DELAY_MAX_MS
-    }
-
-    /// Whether a player uses aim assist.
-    #[must_use]
-    pub fn aim_assist(&self, ship: ShipId) -> AimAssist {
-        if self.assisted.contains(&ship) { AimAssist::On } else { AimAssist::Off }
     }
 }
 
