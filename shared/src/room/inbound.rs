@@ -34,26 +34,24 @@ impl Room {
             ClientMessage::Hello(_) => Err(MessageError::OutOfPlace { what: "hello" }),
             ClientMessage::Watch(_) => Err(MessageError::OutOfPlace { what: "watch" }),
             ClientMessage::Resume(_) => Err(MessageError::OutOfPlace { what: "resume" }),
-            // From watchers only.
-            ClientMessage::Control(ClientControl::Turn(_)) => {
-                Err(MessageError::OutOfPlace { what: "turn" })
-            }
             ClientMessage::Commands(packet) => {
                 let packet = CommandPacket::decode(packet)?;
                 self.handle_commands(now, session, &packet);
                 Ok(())
             }
-            ClientMessage::Control(control) => {
-                self.handle_control(now, session, control);
-                Ok(())
-            }
+            ClientMessage::Control(control) => self.handle_control(now, session, control),
         });
         if let Err(error) = done {
             self.close(session, CloseReason::Malformed, Some(error));
         }
     }
 
-    fn handle_control(&mut self, now: Micros, session: SessionId, control: ClientControl) {
+    fn handle_control(
+        &mut self,
+        now: Micros,
+        session: SessionId,
+        control: ClientControl,
+    ) -> Result<(), MessageError> {
         match control {
             ClientControl::Ping { stamp } => {
                 self.send_control(session, &ServerControl::Pong { stamp });
@@ -87,8 +85,8 @@ impl Room {
                 }
             }
             ClientControl::AimAssist(assist) => self.handle_aim_assist(session, assist),
-            // Refused where it is decoded.
-            ClientControl::Turn(_) => {}
+            // From watchers only.
+            ClientControl::Turn(_) => return Err(MessageError::OutOfPlace { what: "turn" }),
             ClientControl::Rematch => self.handle_rematch(session),
             ClientControl::Epoch { number, view_epoch } => {
                 let tick = self.world.tick;
@@ -97,6 +95,7 @@ impl Room {
                 }
             }
         }
+        Ok(())
     }
 
     /// Handles a request for a keyframe.
