@@ -286,7 +286,8 @@ impl RunningRoom {
         let joined = match arrival {
             Arrival::Resume(earlier, token) => self.resume(earlier, token, hello, &share),
             Arrival::New | Arrival::SeatExpired => {
-                self.join(hello, &share).map(|session| (session, arrival))
+                let joined = self.join(hello, &share);
+                joined.map(|session| (session, arrival)).map_err(JoinReply::Refused)
             }
         };
         match joined {
@@ -304,14 +305,14 @@ impl RunningRoom {
     }
 
     /// Gives a newcomer a seat, or says why there is none.
-    fn join(&mut self, hello: Hello, share: &Share) -> Result<SessionId, JoinReply> {
+    fn join(&mut self, hello: Hello, share: &Share) -> Result<SessionId, Closing> {
         let now = self.clock.now();
         if let Some(probe) = &self.registration.rooms().config.probe {
             (probe.0)(&hello);
         }
-        self.check_seats(share).map_err(JoinReply::Refused)?;
+        self.check_seats(share)?;
         let held_seats = self.held_seats_for(share);
-        let refused = |error| JoinReply::Refused(refusal(error, self.registration.key()));
+        let refused = |error| refusal(error, self.registration.key());
         // Finding a distinct name is expensive, so check for a refusal first.
         self.room.check_join(&hello, held_seats).map_err(refused)?;
         if !self.is_played() {
@@ -340,7 +341,7 @@ impl RunningRoom {
                 Err(JoinReply::Refused(closing))
             }
             Err(ResumeError::Gone) if self.is_displaced_founder(token) => {
-                let session = self.join(hello, share)?;
+                let session = self.join(hello, share).map_err(JoinReply::Refused)?;
                 self.room.handle_founder_back(session, earlier);
                 self.displaced_founder = None;
                 Ok((session, Arrival::SeatExpired))

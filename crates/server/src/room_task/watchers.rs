@@ -11,7 +11,7 @@ use shared::wire::watch::{Turn, TurnWish};
 
 use super::{HeldSeat, RunningRoom, SeatTickets};
 use crate::per_address::share::Share;
-use crate::rooms::{JoinReply, Stand, WatchRequest, WatcherId};
+use crate::rooms::{Stand, WatchRequest, WatcherId};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::OutboxSender;
 use crate::watch_feed::FeedSender;
@@ -41,7 +41,7 @@ impl Watchers {
         Self { feed: FeedSender::new(), by_id: BTreeMap::new(), line: Vec::new(), n_ever: 0 }
     }
 
-    /// Removes one who no longer watches. Returns whether it did.
+    /// Removes one who no longer watches.
     fn remove(&mut self, id: WatcherId) -> Option<Watcher> {
         self.line.retain(|waiting| *waiting != id);
         self.by_id.remove(&id)
@@ -147,12 +147,7 @@ impl RunningRoom {
 
     /// Joins for a watcher whose page comes later.
     fn hold_seat(&mut self, hello: Hello, share: Share) -> Result<SeatGrant, Closing> {
-        let session = self.join(hello, &share).map_err(|refused| match refused {
-            JoinReply::Refused(closing) => closing,
-            JoinReply::Seated(_) | JoinReply::SeatGone | JoinReply::Ended => {
-                CloseReason::RoomFull.into()
-            }
-        })?;
+        let session = self.join(hello, &share)?;
         let place = self.registration.location(session);
         let Some(ticket) = self.registration.rooms().tickets.issue(place) else {
             self.room.handle_leave(session);
