@@ -65,7 +65,7 @@ use crate::{
 };
 
 /// The version of the wire format. Bumped whenever the meaning of any byte changes.
-pub const PROTOCOL_VERSION: u16 = 12;
+pub const PROTOCOL_VERSION: u16 = 13;
 
 /// Message kinds, in the first byte.
 const HELLO: u8 = 0;
