@@ -1,7 +1,7 @@
 //! The offers of the join screen and their sliders: shows the player's choice in words, and returns
 //! its edits.
 
-use shared::{base::limits::BOTS_REQUESTED_MAX, wire::series::BestOf};
+use shared::wire::series::BestOf;
 use web_sys::{Element, HtmlInputElement};
 use web_ui::{
     shell::{
@@ -12,7 +12,7 @@ use web_ui::{
 };
 use words::game::JoinWords;
 
-use crate::links::offers::{Offers, level_of, rank_of};
+use crate::links::offers::{Offers, SHIPS_LAST, level_of, place_of, rank_of, ships_of};
 
 pub struct OfferSliders {
     words: &'static JoinWords,
@@ -40,19 +40,16 @@ impl OfferSliders {
             words,
             level: WordSlider::find(root, "duel-level", words.bot_ranks.len())?,
             series: WordSlider::find(root, "friend-series", BestOf::ALL.len())?,
-            bots: WordSlider::find(root, "room-bots", 1 + usize::from(BOTS_REQUESTED_MAX))?,
+            bots: WordSlider::find(root, "room-bots", SHIPS_LAST)?,
         })
     }
 
     /// The player's choice.
     #[must_use]
     pub fn read(&self) -> Offers {
-        let n_bots = self.bots.read().checked_sub(1);
-        // The player flies too.
-        let ships = n_bots.map(|bots| if bots == 0 { 0 } else { bots as u16 + 1 });
         let length = self.series.read().checked_sub(1);
         let series = length.and_then(|place| BestOf::ALL.get(place)).copied();
-        Offers { level: level_of(self.level.read()), series, ships }
+        Offers { level: level_of(self.level.read()), series, ships: ships_of(self.bots.read()) }
     }
 
     pub fn show(&mut self, offers: Offers) {
@@ -67,7 +64,7 @@ impl OfferSliders {
         let bots = n_bots.map_or_else(|| self.words.usual_bots.into(), self.words.bots);
         let has_rank = level.filter(|_| n_bots != Some(0));
         let words = has_rank.map(|rank| (self.words.bots_of_rank)(&bots, rank));
-        self.bots.show(n_bots.map_or(0, |n| usize::from(n) + 1), &words.unwrap_or(bots));
+        self.bots.show(place_of(offers.ships), &words.unwrap_or(bots));
     }
 }
 

@@ -58,6 +58,26 @@ pub fn level_of(rank: usize) -> RequestedLevel {
     level.map_or(RequestedLevel::Adaptive, RequestedLevel::Fixed)
 }
 
+/// The last place of a slider for [`ships_of`].
+pub const SHIPS_LAST: usize = BOTS_REQUESTED_MAX as usize;
+
+/// The ships up to which bots fill a room, by the place on a slider: the host's number, no bots,
+/// and from 2 on as many ships, the player's among them.
+#[must_use]
+pub fn ships_of(place: usize) -> Option<u16> {
+    match place.min(SHIPS_LAST) {
+        0 => None,
+        1 => Some(0),
+        ships => Some(ships as u16),
+    }
+}
+
+/// The place of a number of ships.
+#[must_use]
+pub fn place_of(ships: Option<u16>) -> usize {
+    ships.map_or(0, |ships| ships.max(1).into())
+}
+
 impl Offers {
     /// A room for one player and one bot: first to ten.
     #[must_use]
@@ -132,6 +152,16 @@ mod tests {
         }
         assert_eq!(level_of(RANKS.len() + 1), RequestedLevel::Adaptive);
         assert!(RANKS.is_sorted());
+    }
+
+    #[test]
+    fn every_place_asks_for_a_room_that_links_allow() {
+        for place in 0..=SHIPS_LAST {
+            let chosen = Offers { ships: ships_of(place), ..Offers::default() };
+            assert_eq!(place_of(chosen.ships), place);
+            assert_eq!(chosen.text().parse(), Ok(chosen));
+        }
+        assert_eq!(ships_of(SHIPS_LAST + 1), ships_of(SHIPS_LAST));
     }
 
     #[test]

@@ -88,6 +88,8 @@ async fn the_join_screen_opens_a_duel_and_the_next_room_takes_over_none_of_it() 
     page.until("the join screen", |look| look.state() == "join").await?;
 
     // The slider stays where it was, and the bots of a private room play so too.
+    page.slide("room-bots", 99).await?;
+    page.until_contains(".offers", &["7 bots, Veteran"]).await?;
     page.slide("room-bots", 2).await?;
     page.until_contains(".offers", &["1 bot, Veteran"]).await?;
     page.click_on("#new-room").await?;
