@@ -88,15 +88,15 @@ async fn the_join_screen_opens_a_duel_and_the_next_room_takes_over_none_of_it() 
     page.until("the join screen", |look| look.state() == "join").await?;
 
     // The slider stays where it was, and the bots of a private room play so too.
-    page.slide("room-bots", 99).await?;
-    page.until_contains(".offers", &["7 bots, Veteran"]).await?;
     page.slide("room-bots", 2).await?;
     page.until_contains(".offers", &["1 bot, Veteran"]).await?;
+    page.slide("room-bots", 99).await?;
+    page.until_contains(".offers", &["7 bots, Veteran"]).await?;
     page.click_on("#new-room").await?;
     page.until_flying().await?;
     page.until_contains("#score", &["deaths"]).await?;
     let own = page.execute(HASH, Vec::new()).await?;
-    ensure!(own.as_str().is_some_and(|hash| hash.ends_with("&bots=2&level=16")), "{own}");
+    ensure!(own.as_str().is_some_and(|hash| hash.ends_with("&bots=8&level=16")), "{own}");
     ensure!(own.as_str().is_some_and(|hash| !hash.contains("rounds")), "{own}");
 
     // A wrong level is named, and no room is joined.
