@@ -107,9 +107,9 @@ impl Feed {
         lines.chain(self.lasting.clone().map(Line::Said)).collect()
     }
 
-    /// A kill; one that concerns the player links to its shot.
+    /// A kill; one that concerns the player links to its shot. A watcher is sent no reports.
     fn kill_words(&self, line: &KillLine, client: &Client) -> Option<Element> {
-        let you = client.own_id();
+        let you = client.flown_id();
         let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);
         let text = (self.words.play.shot_down)(&line.killer, &line.victim);
         let lost = you == Some(line.victim_id);

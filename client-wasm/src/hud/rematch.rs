@@ -66,10 +66,9 @@ impl Rematch {
         self.button.set_hidden(false);
         let is_away = |entry: &RosterEntry| client.is_away(entry.ship);
         let wishes = Wishes::new(client.roster(), is_away, &round.rematch, own);
-        let is_series_over = round.series.as_ref().is_some_and(|series| series.winner().is_some());
         self.act.say(match winner {
             winner if winner != Winner::Nobody && !winner.includes(own) => self.words.revenge,
-            _ if is_series_over => self.words.next_series,
+            _ if round.is_series_over() => self.words.next_series,
             _ => self.words.next_round,
         });
         self.asked.set(if wishes.own { "true" } else { "false" });

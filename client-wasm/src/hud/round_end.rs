@@ -93,7 +93,7 @@ impl RoundEnd {
         self.result.say(&result(self.language, client, round));
         let tally = own.tally.as_ref().map(|(name, tally)| (name.as_str(), *tally));
         self.series.refresh(client, round.series.as_ref(), standings, tally);
-        let ship = client.own_id().filter(|_| !client.is_watching());
+        let ship = client.flown_id();
         self.rematch.refresh(client, round, ship);
         let is_draw = matches!(round.phase, RoundPhase::Over { winner: Winner::Nobody, .. });
         let placed = ship.map(|ship| {
@@ -171,16 +171,8 @@ fn room_best_text(words: &GameWords, best: &BestRound) -> String {
 
 fn result(language: Language, client: &Client, round: &Round) -> String {
     let words = language.game();
-    let is_series_over = round.series.as_ref().is_some_and(|series| series.winner().is_some());
     match round.phase {
         RoundPhase::Over { winner: Winner::Nobody, .. } => words.rounds.a_draw.into(),
-        RoundPhase::Over { winner: Winner::Ship(winner), .. } if is_series_over => {
-            if client.own_id() == Some(winner) {
-                words.series.you_win.into()
-            } else {
-                (words.series.wins)(name_of(language, client.roster(), winner))
-            }
-        }
         RoundPhase::Over { winner: Winner::Side(side), .. } => {
             let kills = |side| client.side_kills(side).unwrap_or(0);
             let kills = (kills(side), kills(side.other()));
@@ -191,10 +183,15 @@ fn result(language: Language, client: &Client, round: &Round) -> String {
             }
         }
         RoundPhase::Over { winner: Winner::Ship(winner), .. } => {
-            if client.own_id() == Some(winner) && !client.is_watching() {
-                words.rounds.you_win.into()
+            let (you_win, wins) = if round.is_series_over() {
+                (words.series.you_win, words.series.wins)
             } else {
-                (words.rounds.wins)(name_of(language, client.roster(), winner))
+                (words.rounds.you_win, words.rounds.wins)
+            };
+            if client.flown_id() == Some(winner) {
+                you_win.into()
+            } else {
+                wins(name_of(language, client.roster(), winner))
             }
         }
         _ => words.rounds.over.into(),
@@ -223,7 +220,6 @@ fn place(
 fn next(words: &GameWords, client: &Client, round: &Round) -> String {
     let RoundPhase::Over { next, .. } = round.phase else { return words.rounds.last_shots.into() };
     let Some(rate) = client.tick_rate() else { return String::new() };
-    let is_series_over = round.series.as_ref().is_some_and(|series| series.winner().is_some());
-    let text = if is_series_over { words.series.next_in } else { words.rounds.next_in };
+    let text = if round.is_series_over() { words.series.next_in } else { words.rounds.next_in };
     text(&whole(seconds_until(next, client.own_tick(), rate)))
 }

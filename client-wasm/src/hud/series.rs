@@ -1,5 +1,7 @@
 //! The series in the panel at the end of a round: how it stands, and once it is won, its rounds.
 
+use std::{cmp::Reverse, iter};
+
 use shared::{
     client::Client,
     sim::ship::ShipId,
@@ -52,7 +54,7 @@ impl SeriesPart {
         standings: &Standings,
         tally: Option<(&str, Tally)>,
     ) {
-        let own = client.own_id();
+        let own = client.flown_id();
         let state = series.map(|series| state(self.language, client, series, standings));
         self.state.say_if(state.as_deref());
         let record = tally.map(|(name, tally)| {
@@ -71,14 +73,15 @@ impl SeriesPart {
                     &self.list,
                     "li",
                     class(round, own),
-                    &row(self.language, client, round),
+                    &row(self.language, client, round, own),
                 );
             }
         }
     }
 }
 
-/// How a series stands: the player first, then who else won a round, or else the best opponent.
+/// How a series stands: first the player or, for a watcher, the ship that is followed or else the
+/// best one; then who else won a round, or else the best opponent.
 #[must_use]
 pub fn state(
     language: Language,
@@ -86,29 +89,35 @@ pub fn state(
     series: &Series,
     standings: &Standings,
 ) -> String {
-    let Some(own) = client.own_id() else { return String::new() };
-    let won = |ship: ShipId| whole(series.won(ship) as i64);
-    let others = client.roster().iter().filter(|entry| entry.ship != own);
+    let words = &language.game().series;
+    let best = || standings.rows().first().map(|row| row.ship);
+    let Some(first) = client.own_id().or_else(best) else { return String::new() };
+    let others = client.roster().iter().filter(|entry| entry.ship != first);
     let mut winners: Vec<ShipId> = others.map(|entry| entry.ship).collect();
     winners.retain(|ship| series.won(*ship) > 0);
-    winners.sort_by_key(|ship| core::cmp::Reverse(series.won(*ship)));
+    winners.sort_by_key(|ship| Reverse(series.won(*ship)));
     winners.truncate(OTHERS_MAX);
     if winners.is_empty() {
-        winners.extend(standings.rival(own).map(|rival| rival.ship));
+        winners.extend(standings.rival(first).map(|rival| rival.ship));
     }
-    let named = |ship: ShipId| (name_of(language, client.roster(), ship), won(ship));
-    let others: Vec<(&str, String)> = winners.into_iter().map(named).collect();
-    (language.game().series.state)(&whole(series.best_of.get().into()), &won(own), &others)
+    let name = |ship| match client.flown_id() {
+        Some(own) if own == ship => words.you,
+        _ => name_of(language, client.roster(), ship),
+    };
+    let ships = iter::once(first).chain(winners);
+    let won: Vec<(&str, String)> =
+        ships.map(|ship| (name(ship), whole(series.won(ship) as i64))).collect();
+    (words.state)(&whole(series.best_of.get().into()), &won)
 }
 
 /// Other ships named in it.
 const OTHERS_MAX: usize = 2;
 
 /// A round of the list.
-fn row(language: Language, client: &Client, round: &SeriesRound) -> String {
+fn row(language: Language, client: &Client, round: &SeriesRound, own: Option<ShipId>) -> String {
     let words = &language.game().series;
     let [kills, rival] = [round.kills, round.rival_kills].map(|n| whole(n.into()));
-    let is_own = client.own_id().is_some_and(|own| round.winner.includes(own));
+    let is_own = own.is_some_and(|own| round.winner.includes(own));
     let name = match round.winner {
         Winner::Nobody => return (words.drawn_round)(&kills, &rival),
         _ if is_own => None,

@@ -32,8 +32,7 @@ impl RoundAlarm {
         let Some((round, rate)) = client.round().zip(client.tick_rate()) else { return Vec::new() };
         let left_s = left_s(round, client.own_tick(), rate);
         // A watcher neither wins nor loses.
-        let own = client.own_id().filter(|_| !client.is_watching());
-        self.hear_round(round, left_s, is_match_point, own)
+        self.hear_round(round, left_s, is_match_point, client.flown_id())
     }
 
     fn hear_round(

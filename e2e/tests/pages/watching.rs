@@ -15,16 +15,18 @@ async fn until_watching(page: &Page) -> Result<()> {
 
 #[tokio::test]
 async fn a_link_shows_the_match_without_a_seat() -> Result<()> {
-    let server = Server::start(&["--bots", "0", "--rounds", "10/180"])?;
+    let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
-    let ann = browser.open(&server.url("/#room=den")).await?;
-    let bob = browser.open(&server.url("/#room=den")).await?;
+    let ann = browser.open(&server.url("/#room=den&rounds=10/180&best-of=3")).await?;
     ann.join(Some("Ann")).await?;
+    let bob = browser.open(&server.url("/#room=den")).await?;
     bob.join(Some("Bob")).await?;
     let eve = browser.open(&server.url("/#room=den&watch")).await?;
     until_watching(&eve).await?;
     eve.until("both ships", |look| look.count("ships") == 2).await?;
     eve.until_contains("#score", &["Ann", "of 10", "Bob"]).await?;
+    ann.until_contains("#score", &["Best of 3 · you 0, Bob 0"]).await?;
+    eve.until_contains("#score", &["Best of 3 · ", "Ann 0", "Bob 0"]).await?;
     // One player after the other, whoever leads, and nobody.
     eve.click_on("[data-act=watch-next]").await?;
     eve.click_on("[data-act=watch-next]").await?;

@@ -368,6 +368,12 @@ impl Client {
         self.game().map(|game| game.own.id()).filter(|own| *own != NOBODY)
     }
 
+    /// The ship that this client flies; `None` for a watcher.
+    #[must_use]
+    pub fn flown_id(&self) -> Option<ShipId> {
+        self.own_id().filter(|_| !self.is_watching())
+    }
+
     /// Every ship in the newest snapshot, in seat order.
     #[must_use]
     pub fn ships(&self) -> &[Ship] {

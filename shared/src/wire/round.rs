@@ -285,6 +285,12 @@ impl Round {
         }
     }
 
+    /// Whether it is the last round of its series.
+    #[must_use]
+    pub fn is_series_over(&self) -> bool {
+        self.series.as_ref().is_some_and(|series| series.winner().is_some())
+    }
+
     /// Notes that a player wants the next round at once. Returns whether that is news: while ships
     /// may fire or shots are in flight, there is nothing to ask for.
     pub fn want_rematch(&mut self, ship: ShipId) -> bool {

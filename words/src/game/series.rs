@@ -14,8 +14,10 @@ pub struct SeriesWords {
     /// After the player has asked: who has not.
     pub waiting_for: fn(player: &str) -> String,
     pub waiting_for_players: fn(n: usize) -> String,
-    /// How a series stands: rounds won by each, the player's first.
-    pub state: fn(best_of: &str, own: &str, others: &[(&str, String)]) -> String,
+    /// The player in `state`.
+    pub you: &'static str,
+    /// How a series stands: rounds won by each.
+    pub state: fn(best_of: &str, won: &[(&str, String)]) -> String,
     pub you_win: &'static str,
     pub wins: fn(winner: &str) -> String,
     /// A round of it: its winner, `None` for the player, and the most kills of a ship and of any

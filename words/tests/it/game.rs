@@ -308,6 +308,7 @@ fn of_series(words: &SeriesWords) -> Vec<String> {
         players_want_another,
         waiting_for,
         waiting_for_players,
+        you,
         state,
         you_win,
         wins,
@@ -317,10 +318,10 @@ fn of_series(words: &SeriesWords) -> Vec<String> {
         record,
         next_in,
     } = words;
-    let mut texts = all(&[revenge, next_round, next_series, you_win, other_side]);
+    let mut texts = all(&[revenge, next_round, next_series, you, you_win, other_side]);
     texts.extend([wants_revenge("Ann"), wants_another("Ann"), players_want_another(2, 3)]);
     texts.extend([waiting_for("Ann"), waiting_for_players(2), wins("Ann"), next_in("7")]);
-    texts.extend([state("3", "1", &[("Ann", "2".into())]), record("Ann", "3", "1")]);
+    texts.extend([state("3", &[(*you, "1".into()), ("Ann", "2".into())]), record("Ann", "3", "1")]);
     texts.extend([round(None, "10", "7"), round(Some("Ann"), "10", "7"), drawn_round("7", "7")]);
     texts
 }

@@ -1,6 +1,6 @@
 //! What follows a round, in English.
 
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 
 use crate::game::SeriesWords;
 
@@ -13,9 +13,10 @@ pub(super) const WORDS: SeriesWords = SeriesWords {
     players_want_another: |n, of| format!("{n} of {of} players want another round."),
     waiting_for: |player| format!("Waiting for {player}."),
     waiting_for_players: |n| format!("Waiting for {n} players."),
-    state: |best_of, own, others| {
-        let others = others.iter().map(|(name, won)| format!(", {name} {won}"));
-        format!("Best of {best_of} · you {own}{}", others.collect::<String>())
+    you: "you",
+    state: |best_of, won| {
+        let won: Vec<String> = won.iter().map(|(name, won)| format!("{name} {won}")).collect();
+        format!("Best of {best_of} · {}", won.join(", "))
     },
     you_win: "You win the series",
     wins: |winner| format!("{winner} wins the series"),

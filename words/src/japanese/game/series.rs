@@ -1,6 +1,6 @@
 //! What follows a round, in Japanese.
 
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 
 use crate::game::SeriesWords;
 
@@ -13,9 +13,10 @@ pub(super) const WORDS: SeriesWords = SeriesWords {
     players_want_another: |n, of| format!("{of}人中{n}人がもう1ラウンド望んでいます。"),
     waiting_for: |player| format!("{player}を待っています。"),
     waiting_for_players: |n| format!("{n}人を待っています。"),
-    state: |best_of, own, others| {
-        let others = others.iter().map(|(name, won)| format!("、{name} {won}"));
-        format!("{best_of}本勝負 · あなた {own}{}", others.collect::<String>())
+    you: "あなた",
+    state: |best_of, won| {
+        let won: Vec<String> = won.iter().map(|(name, won)| format!("{name} {won}")).collect();
+        format!("{best_of}本勝負 · {}", won.join("、"))
     },
     you_win: "シリーズはあなたの勝ち",
     wins: |winner| format!("シリーズは{winner}の勝ち"),

@@ -1,6 +1,6 @@
 //! What follows a round, in Korean.
 
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 
 use crate::game::SeriesWords;
 
@@ -13,9 +13,10 @@ pub(super) const WORDS: SeriesWords = SeriesWords {
     players_want_another: |n, of| format!("{of}명 중 {n}명이 한 라운드 더 원합니다."),
     waiting_for: |player| format!("{player} 님을 기다리는 중입니다."),
     waiting_for_players: |n| format!("{n}명을 기다리는 중입니다."),
-    state: |best_of, own, others| {
-        let others = others.iter().map(|(name, won)| format!(", {name} {won}"));
-        format!("{best_of}판 승부 · 나 {own}{}", others.collect::<String>())
+    you: "나",
+    state: |best_of, won| {
+        let won: Vec<String> = won.iter().map(|(name, won)| format!("{name} {won}")).collect();
+        format!("{best_of}판 승부 · {}", won.join(", "))
     },
     you_win: "시리즈 내 승리",
     wins: |winner| format!("시리즈 {winner} 승리"),
