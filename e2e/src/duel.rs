@@ -58,7 +58,7 @@ pub async fn fly_in_sight(flying: &Page, name: &str, watching: &Page) -> Result<
 }
 
 /// The buttons of a duel: laser and beam.
-const BOTH: [Button; 2] = [Button::Left, Button::Right];
+pub(crate) const BOTH: [Button; 2] = [Button::Left, Button::Right];
 
 /// Shoots with both weapons at another player, who is at rest, until the page counts a kill and the
 /// other one a death, which that page may receive later.
@@ -128,20 +128,28 @@ pub async fn aim_at(page: &Page, look: &Look, name: &str) -> Result<bool> {
     Ok(true)
 }
 
-/// Flies a leg around the other ship, always in the same sense, and every third time towards it,
-/// which gets around any asteroid in the way.
-async fn fly_a_leg(page: &Page, look: &Look, name: &str, legs: u32) -> Result<()> {
-    let (Some(own), Some(target)) = (look.own(), look.remote(name)) else {
-        return Ok(());
-    };
-    let (dx, dy) = (target.x - own.x, target.y - own.y);
-    let (dx, dy) = if legs % 3 == 2 { (dx, dy) } else { (dy, -dx) };
-    let key = match (dx.abs() > dy.abs(), dx > 0.0, dy > 0.0) {
+/// The direction of a leg around another ship, from the direction to it: always in the same sense,
+/// and every third time towards it, which gets around any asteroid in the way.
+pub(crate) fn leg(way: Place, legs: u32) -> Place {
+    if legs % 3 == 2 { way } else { Place { x: way.y, y: -way.x } }
+}
+
+/// The key that flies most nearly in a direction.
+pub(crate) fn key_towards(way: Place) -> char {
+    match (way.x.abs() > way.y.abs(), way.x > 0.0, way.y > 0.0) {
         (true, true, _) => 'd',
         (true, false, _) => 'a',
         (false, _, true) => 's',
         (false, _, false) => 'w',
+    }
+}
+
+/// Flies a leg around the other ship.
+async fn fly_a_leg(page: &Page, look: &Look, name: &str, legs: u32) -> Result<()> {
+    let (Some(own), Some(target)) = (look.own(), look.remote(name)) else {
+        return Ok(());
     };
+    let key = key_towards(leg(Place { x: target.x - own.x, y: target.y - own.y }, legs));
     page.hold(key).await?;
     let begun = Instant::now();
     while begun.elapsed() < LEG {

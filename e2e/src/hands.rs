@@ -8,9 +8,9 @@ use serde_json::json;
 use tokio::time::sleep;
 
 use crate::browser::{Browser, Page, Screen};
-use crate::duel::{DUEL, aim_at};
+use crate::duel::{BOTH, DUEL, aim_at, cease_fire, key_towards, leg};
 use crate::gamepad::{PadButton, PadMapping, PadStick};
-use crate::input::{Button, ENTER};
+use crate::input::ENTER;
 use crate::look::{Look, Place};
 use crate::wait::next_sample;
 
@@ -109,7 +109,7 @@ impl Hands {
         match self {
             Self::Mouse => {
                 aim_at(page, look, name).await?;
-                page.hold_buttons(&[Button::Left, Button::Right]).await
+                page.hold_buttons(&BOTH).await
             }
             Self::Touch => page.touch(&[(RIGHT_THUMB, pushed(RIGHT_THUMB, way))]).await,
             Self::Gamepad => {
@@ -128,7 +128,7 @@ impl Hands {
     /// Lets go of everything.
     async fn rest(self, page: &Page) -> Result<()> {
         match self {
-            Self::Mouse => page.release_buttons(&[Button::Left, Button::Right]).await,
+            Self::Mouse => cease_fire(page).await,
             Self::Touch => page.lift().await,
             Self::Gamepad => {
                 page.push_stick(PadStick::Left, 0.0, 0.0).await?;
@@ -143,17 +143,11 @@ impl Hands {
         }
     }
 
-    /// Flies around the other ship, always in the same sense, and every third time towards it,
-    /// which gets around any asteroid in the way.
+    /// Flies around the other ship for a while.
     async fn fly_a_leg(self, page: &Page, look: &Look, name: &str, legs: u32) -> Result<()> {
         let Some(way) = way_to(look, name) else { return Ok(()) };
-        let way = if legs % 3 == 2 { way } else { Place { x: way.y, y: -way.x } };
-        let key = match (way.x.abs() > way.y.abs(), way.x > 0.0, way.y > 0.0) {
-            (true, true, _) => 'd',
-            (true, false, _) => 'a',
-            (false, _, true) => 's',
-            (false, _, false) => 'w',
-        };
+        let way = leg(way, legs);
+        let key = key_towards(way);
         match self {
             Self::Mouse | Self::Keys => page.hold(key).await?,
             Self::Touch => page.touch(&[(LEFT_THUMB, pushed(LEFT_THUMB, way))]).await?,
@@ -195,6 +189,13 @@ async fn turn_towards(page: &Page, look: &Look, way: Place) -> Result<()> {
 impl Page {
     /// Taps an element with a finger.
     pub async fn tap_on(&self, selector: &str) -> Result<()> {
+        let at = self.middle_of(selector).await?;
+        self.touch(&[(at, at)]).await?;
+        self.lift().await
+    }
+
+    /// The middle of an element, which is scrolled into view.
+    pub async fn middle_of(&self, selector: &str) -> Result<Place> {
         const MIDDLE: &str = "const one = document.querySelector(arguments[0]);
             one.scrollIntoView({ block: 'nearest', behavior: 'instant' });
             const { left, top, width, height } = one.getBoundingClientRect();
@@ -202,8 +203,6 @@ impl Page {
         self.until_seen(selector, 1).await?;
         let at = self.execute(MIDDLE, vec![json!(selector)]).await?;
         let [x, y] = [0, 1].map(|n| at[n].as_f64());
-        let at = Place { x: x.context("a number")?, y: y.context("a number")? };
-        self.touch(&[(at, at)]).await?;
-        self.lift().await
+        Ok(Place { x: x.context("a number")?, y: y.context("a number")? })
     }
 }

@@ -61,7 +61,7 @@ impl Page {
     pub async fn ask(&self, act: &str) -> Result<()> {
         const IN_MENU: &str = "return !!document.querySelector('#menu[hidden]')
             && !document.querySelector(arguments[0])?.checkVisibility();";
-        let button = format!("[data-act={act}]");
+        let button = format!("[data-act={act}]:not(#watch *)");
         if self.execute(IN_MENU, vec![json!(button)]).await? == json!(true) {
             self.click_on("#menu-button").await?;
         }

@@ -1,26 +1,14 @@
 //! Two fingers on a touch screen: while one steers, the other presses any button.
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use e2e::{Browser, Page, Place, Screen, Server};
-use serde_json::json;
 
 /// Where the left thumb comes down, and where it holds the stick, in CSS pixels.
 const THUMB: Place = Place { x: 70.0, y: 580.0 };
 const HELD: Place = Place { x: 110.0, y: 560.0 };
 
-async fn middle_of(page: &Page, selector: &str) -> Result<Place> {
-    const MIDDLE: &str = "const one = document.querySelector(arguments[0]);
-        one.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-        const { left, top, width, height } = one.getBoundingClientRect();
-        return [left + width / 2, top + height / 2];";
-    page.until_seen(selector, 1).await?;
-    let at = page.execute(MIDDLE, vec![json!(selector)]).await?;
-    let [x, y] = [0, 1].map(|n| at[n].as_f64());
-    Ok(Place { x: x.context("a number")?, y: y.context("a number")? })
-}
-
 /// Steers with one thumb, taps a button with another finger, and lifts both.
 async fn tap_while_steering(page: &Page, selector: &str) -> Result<()> {
-    let at = middle_of(page, selector).await?;
+    let at = page.middle_of(selector).await?;
     page.touch(&[(THUMB, HELD)]).await?;
     page.touch(&[(HELD, HELD), (at, at)]).await?;
     page.lift().await
