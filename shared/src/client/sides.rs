@@ -140,18 +140,10 @@ impl Client {
             if on_side().any(|entry| !entry.bot) { SideCrew::Players } else { SideCrew::Bots };
         let counted: Vec<&RosterEntry> =
             on_side().filter(|entry| entry.bot == (crew == SideCrew::Bots)).collect();
-        let (mut pings, mut figures) = (
-            Vec::new(),
-            SideFigures {
-                crew,
-                n_ships: counted.len() as u16,
-                ping_ms: None,
-                kills: 0,
-                deaths: 0,
-                shots: 0,
-                hits: 0,
-            },
-        );
+        let mut pings = Vec::new();
+        let n_ships = counted.len() as u16;
+        let mut figures =
+            SideFigures { crew, n_ships, ping_ms: None, kills: 0, deaths: 0, shots: 0, hits: 0 };
         for ship in counted.iter().map(|entry| entry.ship) {
             let score = self.score(ship).unwrap_or_default();
             let shots = game.shot_counts.0.get(&ship).copied().unwrap_or_default();
@@ -159,8 +151,7 @@ impl Client {
             figures.deaths += u32::from(score.deaths);
             figures.shots += shots.fired;
             figures.hits += shots.hits;
-            let latency = game.roster.latencies.iter().find(|latency| latency.ship == ship);
-            pings.extend(latency.map(|latency| latency.round_trip_ms));
+            pings.extend(game.roster.latency(ship).map(|latency| latency.round_trip_ms));
         }
         pings.sort_unstable();
         figures.ping_ms = pings.get(pings.len() / 2).copied();
