@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use shared::wire::message::{ClientControl, Hello, ServerMessage};
+use shared::wire::message::{ClientControl, Hello, ServerControl, ServerMessage};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, sleep, timeout};
@@ -91,7 +91,6 @@ async fn read_all(run_state: &RunState, room: &str, figures: &mut Figures) -> En
     if socket.send(Message::Binary(hello.into())).await.is_err() {
         return End::Lost;
     }
-    figures.joined = 1;
     let mut ping = interval(PING_PERIOD);
     let mut snapshot_at: Option<Instant> = None;
     loop {
@@ -111,13 +110,17 @@ async fn read_all(run_state: &RunState, room: &str, figures: &mut Figures) -> En
                 if is_measuring {
                     figures.down.count_down(message.len());
                 }
-                if matches!(ServerMessage::decode(&message), Ok(ServerMessage::Snapshot(_))) {
-                    let now = Instant::now();
-                    if let Some(before) = snapshot_at.replace(now).filter(|_| is_measuring) {
-                        figures.snapshots += 1;
-                        figures.snapshot_bytes += message.len() as u64;
-                        figures.count_gap(now - before);
+                match ServerMessage::decode(&message) {
+                    Ok(ServerMessage::Control(ServerControl::Watching(_))) => figures.joined = 1,
+                    Ok(ServerMessage::Snapshot(_)) => {
+                        let now = Instant::now();
+                        if let Some(before) = snapshot_at.replace(now).filter(|_| is_measuring) {
+                            figures.snapshots += 1;
+                            figures.snapshot_bytes += message.len() as u64;
+                            figures.count_gap(now - before);
+                        }
                     }
+                    _ => {}
                 }
             }
             Some(Ok(Message::Close(frame))) => {
