@@ -489,7 +489,6 @@ fn of_sides(words: &SideWords) -> Vec<String> {
     texts
 }
 
-/// A text without what it was given, and without keys and names that stay as they are.
 fn of_watch(words: &WatchWords) -> Vec<String> {
     let WatchWords {
         comes_in,
@@ -514,6 +513,7 @@ fn of_watch(words: &WatchWords) -> Vec<String> {
     texts
 }
 
+/// The letters of a text, without keys and names that stay as they are.
 fn own_words(text: &str) -> String {
     let text = SAME.iter().fold(text.to_string(), |text, same| text.replace(same, ""));
     text.chars().filter(|c| c.is_alphabetic()).collect()
