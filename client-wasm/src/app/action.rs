@@ -106,7 +106,7 @@ impl Action {
             "settings-reset" => Self::SettingsReset,
             "bindings-reset" => Self::BindingsReset,
             "figures" => Self::Figures,
-            "ghosts" | "watch-times" => Self::Ghosts,
+            "ghosts" => Self::Ghosts,
             "see-lag" => Self::SeeLag,
             "see-lag-next" => Self::SeeLagNext,
             "see-lag-dismiss" => Self::SeeLagDismiss,

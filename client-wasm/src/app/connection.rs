@@ -17,7 +17,7 @@ use web_ui::{
         request::{Answer, Request},
         socket::{Closed, Socket, SocketEvents},
     },
-    text::figures::whole,
+    text::figures::{seconds_up, whole},
 };
 
 use words::game::ConnectionWords;
@@ -264,6 +264,7 @@ impl App {
             return self.begin_watching();
         }
         self.shell.memory.set_playing();
+        self.shell.memory.set_own_room(self.own_room);
         if std::mem::take(&mut self.watch.took_turn) {
             self.admission = Admission::New;
         }
@@ -343,9 +344,8 @@ impl App {
     /// Warns an idle player that the seat will be given up.
     fn say_whether_asked(&mut self, now: Micros) {
         let asked = self.answer_until.filter(|until| now < *until);
-        let text = asked.map(|until| {
-            (self.words.connection.press_to_stay)(&whole(((until - now).as_ms() + 999) / 1000))
-        });
+        let text =
+            asked.map(|until| (self.words.connection.press_to_stay)(&seconds_up(until - now)));
         self.hud.silence.say_if(text.as_deref());
     }
 
@@ -380,8 +380,7 @@ impl App {
             self.connect();
             return;
         }
-        let seconds = ((at - now).as_ms() + 999) / 1000;
-        let more = (self.words.connection.trying_again)(&whole(seconds));
+        let more = (self.words.connection.trying_again)(&seconds_up(at - now));
         self.hud.closed.show(text, &more, Some(self.words.connection.try_now));
     }
 
@@ -391,9 +390,10 @@ impl App {
         if now >= at {
             return self.connect();
         }
-        let seconds = whole(((at - now).as_ms() + 999) / 1000);
         let words = &self.words.connection;
-        let more = [&asked_for(words, &self.room), " ", &(words.trying_again)(&seconds)].concat();
+        let more =
+            [&asked_for(words, &self.room), " ", &(words.trying_again)(&seconds_up(at - now))]
+                .concat();
         self.hud.closed.set_more(&more);
     }
 

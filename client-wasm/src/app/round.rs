@@ -41,14 +41,13 @@ impl App {
             return self.hud.round_end.hide();
         };
         following.is_match_point = following.standings.is_match_point(&round);
-        let is_watching = client.is_watching();
-        if !is_watching {
+        if !client.is_watching() {
             for shot in following.memorable.update(client, round.number) {
                 client.inspect_shot(shot);
             }
         }
         self.view.mark_leader(following.standings.crowned());
-        match result(client, &round).filter(|_| !is_watching) {
+        match result(client, &round) {
             Some(this) if following.noted != round.number => {
                 following.noted = round.number;
                 let mode = MatchMode::Rounds(round.limits);
@@ -61,8 +60,8 @@ impl App {
                 following.own = OwnResults {
                     best: best.map(|achievement| OwnBest { achievement, is_new }),
                     tally: series_result(client, &round).map(|(name, result)| {
-                        let tally =
-                            self.shell.memory.count_series(&id(client, &round), &name, result);
+                        let key = round_key(client, &round, this.time_ms);
+                        let tally = self.shell.memory.count_series(&key, &name, result);
                         (name, tally)
                     }),
                 };
@@ -102,7 +101,7 @@ impl App {
 /// The player's own round, once it is over.
 fn result(client: &Client, round: &Round) -> Option<Achievement> {
     let RoundPhase::Over { took_ms, .. } = round.phase else { return None };
-    let score = client.score(client.own_id()?)?;
+    let score = client.score(client.flown_id()?)?;
     Some(Achievement { kills: score.kills, time_ms: took_ms })
 }
 
@@ -121,11 +120,7 @@ fn series_result(client: &Client, round: &Round) -> Option<(String, SeriesResult
 }
 
 /// Tells a round from those of other matches, so that a reloaded page does not count it twice.
-fn id(client: &Client, round: &Round) -> String {
-    let took_ms = match round.phase {
-        RoundPhase::Over { took_ms, .. } => took_ms,
-        _ => 0,
-    };
+fn round_key(client: &Client, round: &Round, took_ms: u32) -> String {
     let [number, took_ms] = [round.number, took_ms].map(|n| whole(n.into()));
     [&number, "/", &took_ms, "/", client.room_name()].concat()
 }

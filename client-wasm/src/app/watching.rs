@@ -42,9 +42,7 @@ pub(super) struct WatchState {
     held: Controls,
     /// Where the pointer was pressed and where it was last, in CSS pixels.
     dragged: Option<Drag>,
-    /// When the watching began.
-    began: Micros,
-    /// The newest snapshot, and since when.
+    /// The newest snapshot, and since when; before the first one, since the watching began.
     newest: (Tick, Micros),
     /// Whether to ask for a seat as soon as the room is there: it was full.
     pub(super) wants_turn: bool,
@@ -89,14 +87,13 @@ impl App {
     /// The room is there.
     pub(super) fn begin_watching(&mut self) {
         let now = self.shell.clock.now();
-        self.watch.began = now;
         self.watch.newest = (Tick::ZERO, now);
         if let Some(session) = &mut self.session
             && self.watch.wants_turn
         {
             session.client.request_turn(TurnWish::Yes);
         }
-        self.apply_link();
+        self.set_side_link(None);
         self.refresh_watch(now);
     }
 
@@ -155,11 +152,16 @@ impl App {
             None => 0,
         };
         if let Some(ship) = ships.get(next) {
-            let now = self.shell.clock.now();
-            self.watch.camera = Camera::Ship;
-            self.follow_ship(now, Some(*ship));
-            self.refresh_watch(now);
+            self.stay_with(*ship);
         }
+    }
+
+    /// Follows this ship, whoever leads.
+    fn stay_with(&mut self, ship: ShipId) {
+        let now = self.shell.clock.now();
+        self.watch.camera = Camera::Ship;
+        self.follow_ship(now, Some(ship));
+        self.refresh_watch(now);
     }
 
     fn follow_ship(&mut self, now: Micros, ship: Option<ShipId>) {
@@ -183,12 +185,13 @@ impl App {
         }
         let delay = Micros::from_ms(client.watch_delay_ms().unwrap_or_default().into());
         let has_players = client.roster().iter().any(|entry| !entry.bot);
+        let since = self.watch.newest.1;
         let view = match newest {
-            Tick::ZERO if has_players && now - self.watch.began < delay + STILL => {
-                WatchView::ComesIn(self.watch.began + delay - now)
+            Tick::ZERO if has_players && now - since < delay + STILL => {
+                WatchView::ComesIn(since + delay - now)
             }
             Tick::ZERO => WatchView::Nobody,
-            _ if now - self.watch.newest.1 > STILL => WatchView::Nobody,
+            _ if now - since > STILL => WatchView::Nobody,
             _ => WatchView::Match,
         };
         let (camera, ghosts) = (self.watch.camera, self.ghosts);
@@ -292,10 +295,7 @@ impl App {
         let near = self.scene.ships.iter().min_by(|a, b| away(a).total_cmp(&away(b)));
         let near = near.filter(|ship| away(ship) < SHIP_RADIUS_U + NEAR_U).map(|ship| ship.id);
         if let Some(ship) = near {
-            let now = self.shell.clock.now();
-            self.watch.camera = Camera::Ship;
-            self.follow_ship(now, Some(ship));
-            self.refresh_watch(now);
+            self.stay_with(ship);
         }
     }
 }

@@ -36,8 +36,6 @@ pub struct ScoreLine {
     leader: Attribute,
     own_side: Label,
     own_name: Label,
-    /// In place of a player's name.
-    you: &'static str,
     kills: Label,
     kills_noun: Label,
     deaths: Label,
@@ -68,7 +66,6 @@ impl ScoreLine {
             leader: Attribute::new(&line, "data-leader"),
             own_side: Label::find(root, "own-side")?,
             own_name: Label::find(root, "own-name")?,
-            you: language::of_page(root).game().play.you,
             kills: Label::find(root, "kills")?,
             kills_noun: Label::find(root, "kills-noun")?,
             deaths: Label::find(root, "deaths")?,
@@ -87,16 +84,18 @@ impl ScoreLine {
         // A watcher's line begins with the ship that is followed, or else with the best one.
         let best = || standings.rows().first().map(|row| row.ship);
         let Some(own) = client.own_id().or_else(best) else { return };
-        self.own_name.say(match client.is_watching() {
-            true => name_of(self.language, client.roster(), own),
-            false => self.you,
-        });
+        let is_watching = client.is_watching();
+        let name = || name_of(self.language, client.roster(), own);
+        self.own_name.say(if is_watching { name() } else { self.words.play.you });
         let Score { kills, deaths } = client.score(own).unwrap_or_default();
         self.kills.say(&whole(kills.into()));
         let sides = client.sides().zip(client.side_of(own));
-        let own_side = sides.map(|(state, side)| match client.is_watching() {
-            true => (self.words.sides.side)(state.sides.round_trip_ms[side.idx()]),
-            false => self.words.sides.your_side.into(),
+        let own_side = sides.map(|(state, side)| {
+            if is_watching {
+                (self.words.sides.side)(state.sides.round_trip_ms[side.idx()])
+            } else {
+                self.words.sides.your_side.into()
+            }
         });
         self.own_side.say_if(own_side.as_deref());
         let Some(round) = client.round() else {

@@ -14,7 +14,11 @@ use web_ui::{
         MissingResource,
         dom::{Label, Shown, by_id, document, element},
     },
-    text::{figures::whole, language, roster::name_of},
+    text::{
+        figures::whole,
+        language,
+        roster::{is_bot, name_of},
+    },
 };
 use words::{
     Language,
@@ -102,7 +106,7 @@ impl Scores {
     ) -> Option<Element> {
         let roster = client.roster();
         let you = client.own_id() == Some(ship);
-        let bot = roster.iter().any(|entry| entry.ship == ship && entry.bot);
+        let bot = is_bot(roster, ship);
         let is_ally = client.own_side().is_some_and(|own| client.side_of(ship) == Some(own));
         let (class, mark) = match (you, bot, is_ally) {
             (true, ..) => ("you", "▲"),

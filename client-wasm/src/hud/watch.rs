@@ -11,7 +11,11 @@ use web_ui::{
         MissingResource,
         dom::{Attribute, Label, by_id},
     },
-    text::{figures::whole, language, roster::name_of},
+    text::{
+        figures::{seconds_up, whole},
+        language,
+        roster::{is_bot, name_of},
+    },
 };
 use words::{Language, game::GameWords};
 
@@ -58,7 +62,6 @@ pub struct WatchBar {
     play: Label,
     leader_pressed: Attribute,
     free_pressed: Attribute,
-    times_pressed: Attribute,
 }
 
 impl WatchBar {
@@ -83,7 +86,6 @@ impl WatchBar {
             play: Label::find(root, "watch-play")?,
             leader_pressed: pressed("watch-leader")?,
             free_pressed: pressed("watch-free")?,
-            times_pressed: pressed("watch-times")?,
         })
     }
 
@@ -99,14 +101,12 @@ impl WatchBar {
         let name = followed.map(|ship| name_of(self.language, client.roster(), ship));
         self.name.say(&match (facts.view, name) {
             (WatchView::Nobody, _) => words.nobody_plays.into(),
-            (WatchView::ComesIn(wait), _) => {
-                (words.comes_in)(&whole((wait.as_ms().max(0) + 999) / 1000))
-            }
+            (WatchView::ComesIn(wait), _) => (words.comes_in)(&seconds_up(wait)),
             (WatchView::Match, Some(name)) => (words.follows)(name),
             (WatchView::Match, None) => words.free.into(),
         });
         let latency = client.latencies().iter().find(|one| Some(one.ship) == followed);
-        let is_bot = client.roster().iter().any(|one| Some(one.ship) == followed && one.bot);
+        let is_bot = followed.is_some_and(|ship| is_bot(client.roster(), ship));
         let mut known = Vec::new();
         if let Some(latency) = latency {
             known.push((words.ping)(&whole(latency.round_trip_ms.into())));
@@ -125,7 +125,6 @@ impl WatchBar {
         let pressed = |is: bool| if is { "true" } else { "false" };
         self.leader_pressed.set(pressed(facts.camera == Camera::Leader));
         self.free_pressed.set(pressed(facts.camera == Camera::Free));
-        self.times_pressed.set(pressed(facts.ghosts == GhostVisibility::Shown));
     }
 
     /// The three times of the followed player, in words.
@@ -135,7 +134,7 @@ impl WatchBar {
         if facts.ghosts == GhostVisibility::Hidden || facts.view != WatchView::Match {
             return None;
         }
-        if client.roster().iter().any(|one| one.ship == followed && one.bot) {
+        if is_bot(client.roster(), followed) {
             return Some(words.bot_has_no_lag.into());
         }
         let (moments, rate) = (client.watch_moments()?, client.tick_rate()?);

@@ -158,8 +158,12 @@ async fn a_new_private_room_is_found_by_its_link_alone() -> Result<()> {
     one.click_on("#new-room").await?;
     one.until_flying().await?;
     one.until("a room of her own", |look| look.text_of("access") == "may").await?;
-    // A card shows the link while the player is alone.
-    one.until_contains("#own-room", &["Your own room: share this link.", "#room="]).await?;
+    // A card shows the link while the player is alone, also after a reload.
+    const CARD: [&str; 2] = ["Your own room: share this link.", "#room="];
+    one.until_contains("#own-room", &CARD).await?;
+    one.execute("location.reload()", Vec::new()).await?;
+    one.until_flying().await?;
+    one.until_contains("#own-room", &CARD).await?;
     let link = fragment(&one).await?;
     let room = link.strip_prefix("room=").unwrap_or_default();
     assert!(room.len() == 16 && room.chars().all(|c| c.is_ascii_alphanumeric()), "{link}");

@@ -66,6 +66,13 @@ async fn allies_are_told_apart_cannot_be_hit_and_score_together() -> Result<()> 
     cem.until_flying().await?;
     cem.until("Ann on its side", |look| look.text_of("allies") == "Ann").await?;
     cem.until_contains("#score", &["Your side", "1", "of 5"]).await?;
+    // A watcher's page adds nothing.
+    cem.click_on("[data-act=menu]").await?;
+    cem.click_on("#menu [data-act=leave]").await?;
+    cem.until("the join screen", |look| look.state() == "join").await?;
+    cem.click_on("#watch-room").await?;
+    cem.until("a watched match", |look| look.state() == "playing").await?;
+    cem.until_hidden("#badge").await?;
     for page in &pages {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }

@@ -17,6 +17,12 @@ pub fn push_whole(text: &mut String, value: i64) {
     text.push_str(&value.unsigned_abs().to_string());
 }
 
+/// Seconds left, rounded up: whoever counts down waits until `0`.
+#[must_use]
+pub fn seconds_up(left: Micros) -> String {
+    whole((left.as_ms().max(0) + 999) / 1000)
+}
+
 /// A span with its sign: `+12 ms`, `−3 ms`, `0 ms`.
 #[must_use]
 pub fn signed_ms(span: Micros) -> String {

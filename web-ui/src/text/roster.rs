@@ -20,6 +20,12 @@ pub fn name_of(language: Language, roster: &[RosterEntry], id: ShipId) -> &str {
     known_name(roster, id).unwrap_or(language.departed_player())
 }
 
+/// Whether a ship is flown by a bot.
+#[must_use]
+pub fn is_bot(roster: &[RosterEntry], id: ShipId) -> bool {
+    roster.iter().any(|entry| entry.ship == id && entry.bot)
+}
+
 /// The name of the room's first player, if only they may change settings.
 #[must_use]
 pub fn first_name(language: Language, client: &Client, access: Access) -> &str {
