@@ -318,9 +318,11 @@ impl App {
             if room != self.room {
                 self.attract.handle_typed(self.shell.clock.now());
                 self.room = room;
+                self.write_link();
             }
+            // A page in another language begins with what was typed here.
+            self.shell.memory.set_name(&self.hud.join.name());
             self.offers_edited();
-            self.show_invite();
         } else {
             self.drawer_edited();
         }

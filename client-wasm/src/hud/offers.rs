@@ -12,13 +12,16 @@ use web_ui::{
 };
 use words::game::JoinWords;
 
-use crate::links::offers::{Offers, SHIPS_LAST, level_of, place_of, rank_of, ships_of};
+use crate::links::offers::{
+    Offers, SHIPS_LAST, SIDES, level_of, place_of, place_of_sides, rank_of, ships_of, sides_of,
+};
 
 pub struct OfferSliders {
     words: &'static JoinWords,
     level: WordSlider,
     series: WordSlider,
     bots: WordSlider,
+    sides: WordSlider,
 }
 
 /// A slider whose positions are words.
@@ -41,6 +44,7 @@ impl OfferSliders {
             level: WordSlider::find(root, "duel-level", words.bot_ranks.len())?,
             series: WordSlider::find(root, "friend-series", BestOf::ALL.len())?,
             bots: WordSlider::find(root, "room-bots", SHIPS_LAST)?,
+            sides: WordSlider::find(root, "room-sides", SIDES.len())?,
         })
     }
 
@@ -49,7 +53,12 @@ impl OfferSliders {
     pub fn read(&self) -> Offers {
         let length = self.series.read().checked_sub(1);
         let series = length.and_then(|place| BestOf::ALL.get(place)).copied();
-        Offers { level: level_of(self.level.read()), series, ships: ships_of(self.bots.read()) }
+        Offers {
+            level: level_of(self.level.read()),
+            series,
+            ships: ships_of(self.bots.read()),
+            sides: sides_of(self.sides.read()),
+        }
     }
 
     pub fn show(&mut self, offers: Offers) {
@@ -65,6 +74,9 @@ impl OfferSliders {
         let has_rank = level.filter(|_| n_bots != Some(0));
         let words = has_rank.map(|rank| (self.words.bots_of_rank)(&bots, rank));
         self.bots.show(place_of(offers.ships), &words.unwrap_or(bots));
+        let sides = offers.sides.map(|sides| (self.words.sides)(sides.round_trip_ms));
+        let sides = sides.as_deref().unwrap_or(self.words.no_sides);
+        self.sides.show(place_of_sides(offers.sides), sides);
     }
 }
 

@@ -333,6 +333,10 @@ mod tests {
                 "#best-of=4",
                 "The link contains `best-of=4`: a series is the best of 3, 5 or 7 rounds.",
             ),
+            (
+                "#room=den&watch-delay=11",
+                "The link contains `watch-delay=11`: watchers see a match 0 to 10 seconds late.",
+            ),
             ("#bots=-1", "The link contains `bots=-1`: bots can fill a room up to 8 ships."),
             ("#room=a&room=b", "The link contains `room=b`: given twice."),
             (
@@ -367,6 +371,7 @@ mod tests {
         let class = NewRoom { sides: "20/150".parse().ok(), bots: bots(0, None), ..none };
         let bot_duel =
             |level| NewRoom { mode: "10/180".parse().ok(), bots: bots(2, Some(level)), ..none };
+        let late = NewRoom { watch_delay_s: Some(3), ..none };
         let short = NewRoom { mode: "5/60".parse().ok(), ..ticked };
         let rows = [
             ("", none, own, ""),
@@ -381,6 +386,7 @@ mod tests {
             ("den", series, own, "#room=den&rounds=10/180/2&best-of=5&bots=2"),
             ("den", bot_duel("adaptive"), own, "#room=den&rounds=10/180&bots=2&level=adaptive"),
             ("den", bot_duel("31"), own, "#room=den&rounds=10/180&bots=2&level=31"),
+            ("den", late, own, "#room=den&watch-delay=3"),
             ("", short, source, "#tick=128&rounds=5/60&preset=source"),
         ];
         for (room, new_room, chosen, text) in rows {

@@ -1,7 +1,10 @@
 //! What a link asks of the room that it opens: its keys, read and written.
 
 use shared::{
-    base::{limits::BOTS_REQUESTED_MAX, time::TickRate},
+    base::{
+        limits::{BOTS_REQUESTED_MAX, WATCH_DELAY_MAX_MS},
+        time::TickRate,
+    },
     pilot::skill::RequestedLevel,
     wire::{message::BotsRequest, round::MatchMode, series::BestOf, sides::Sides},
 };
@@ -16,6 +19,8 @@ pub struct NewRoom {
     pub bots: BotsRequest,
     pub sides: Option<Sides>,
     pub series: Option<BestOf>,
+    /// How late watchers see the match, in s.
+    pub watch_delay_s: Option<u16>,
 }
 
 impl NewRoom {
@@ -42,6 +47,11 @@ impl NewRoom {
                 let level = value.parse::<RequestedLevel>();
                 self.bots.level = Some(level.map_err(|_| AddressFault::Level)?);
             }
+            "watch-delay" => {
+                let delay_s = value.parse().ok();
+                let delay_s = delay_s.filter(|s| u32::from(*s) * 1000 <= WATCH_DELAY_MAX_MS);
+                self.watch_delay_s = Some(delay_s.ok_or(AddressFault::WatchDelay)?);
+            }
             "sides" => self.sides = Some(value.parse::<Sides>().map_err(AddressFault::Sides)?),
             _ => return Ok(false),
         }
@@ -51,7 +61,8 @@ impl NewRoom {
     /// Its pairs, in the order of a link.
     #[must_use]
     pub fn pairs(&self) -> Vec<String> {
-        let Self { tick, mode, bots: BotsRequest { ships, level }, sides, series } = self;
+        let Self { tick, mode, bots, sides, series, watch_delay_s } = self;
+        let BotsRequest { ships, level } = bots;
         let pairs = [
             ("tick=", tick.map(|rate| whole(rate.hz().into()))),
             ("rounds=", mode.map(|mode| mode.to_string())),
@@ -59,6 +70,7 @@ impl NewRoom {
             ("bots=", ships.map(|ships| whole(ships.into()))),
             ("level=", level.map(|level| level.to_string())),
             ("sides=", sides.map(|sides| sides.to_string())),
+            ("watch-delay=", watch_delay_s.map(|s| whole(s.into()))),
         ];
         let pair = |(key, value): (&str, Option<String>)| Some([key, &value?].concat());
         pairs.into_iter().filter_map(pair).collect()

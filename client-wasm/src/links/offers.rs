@@ -10,6 +10,7 @@ use shared::{
         message::BotsRequest,
         round::{MatchMode, RoundLimits},
         series::BestOf,
+        sides::Sides,
     },
 };
 use web_ui::text::figures::whole;
@@ -25,13 +26,15 @@ pub struct Offers {
     pub series: Option<BestOf>,
     /// Ships up to which bots fill a private room; `None` for the host's number.
     pub ships: Option<u16>,
+    /// The two sides of a private room.
+    pub sides: Option<Sides>,
 }
 
 impl Default for Offers {
     /// A series of three: long enough to answer a lucky round, short enough for a break.
     fn default() -> Self {
         let series = Some(BestOf::ALL[0]);
-        Self { level: RequestedLevel::Adaptive, series, ships: None }
+        Self { level: RequestedLevel::Adaptive, series, ships: None, sides: None }
     }
 }
 
@@ -78,6 +81,26 @@ pub fn place_of(ships: Option<u16>) -> usize {
     ships.map_or(0, |ships| ships.max(1).into())
 }
 
+/// Sides that are offered: players near the server against players in the same part of the world, on
+/// another continent, and at the other end of the world. Links set any others.
+pub const SIDES: [Sides; 3] = [
+    Sides { round_trip_ms: [20, 80] },
+    Sides { round_trip_ms: [20, 150] },
+    Sides { round_trip_ms: [20, 300] },
+];
+
+/// The place of sides on a slider; 0 for none.
+#[must_use]
+pub fn place_of_sides(sides: Option<Sides>) -> usize {
+    SIDES.iter().position(|one| Some(*one) == sides).map_or(0, |place| place + 1)
+}
+
+/// The sides at a place.
+#[must_use]
+pub fn sides_of(place: usize) -> Option<Sides> {
+    SIDES.get(place.checked_sub(1)?).copied()
+}
+
 impl Offers {
     /// A room for one player and one bot: first to ten.
     #[must_use]
@@ -107,15 +130,16 @@ impl Offers {
     pub fn private_room(self) -> NewRoom {
         let chosen = self.level != RequestedLevel::Adaptive;
         let bots = BotsRequest { ships: self.ships, level: chosen.then_some(self.level) };
-        NewRoom { bots, ..NewRoom::default() }
+        NewRoom { bots, sides: self.sides, ..NewRoom::default() }
     }
 
-    /// The stored form: `level/series/ships`.
+    /// The stored form: `level/series/ships`, and `/sides` where there are any.
     #[must_use]
     pub fn text(self) -> String {
         let series = self.series.map_or_else(String::new, |best_of| best_of.to_string());
         let ships = self.ships.map_or_else(String::new, |ships| whole(ships.into()));
-        [&self.level.to_string(), "/", &series, "/", &ships].concat()
+        let sides = self.sides.map_or_else(String::new, |sides| ["/", &sides.to_string()].concat());
+        [&self.level.to_string(), "/", &series, "/", &ships, &sides].concat()
     }
 }
 
@@ -128,7 +152,11 @@ impl FromStr for Offers {
 
     fn from_str(text: &str) -> Result<Self, OffersError> {
         let (level, rest) = text.split_once('/').ok_or(OffersError)?;
-        let (series, ships) = rest.split_once('/').ok_or(OffersError)?;
+        let (series, rest) = rest.split_once('/').ok_or(OffersError)?;
+        let (ships, sides) = match rest.split_once('/') {
+            Some((ships, sides)) => (ships, Some(sides.parse().map_err(|_| OffersError)?)),
+            None => (rest, None),
+        };
         let level = level.parse().map_err(|_| OffersError)?;
         let of_length = |series: &str| series.parse().map_err(|_| OffersError);
         let series = if series.is_empty() { None } else { Some(of_length(series)?) };
@@ -137,7 +165,7 @@ impl FromStr for Offers {
             if ships <= BOTS_REQUESTED_MAX { Ok(ships) } else { Err(OffersError) }
         };
         let ships = if ships.is_empty() { None } else { Some(of_number(ships)?) };
-        Ok(Self { level, series, ships })
+        Ok(Self { level, series, ships, sides })
     }
 }
 
@@ -165,11 +193,19 @@ mod tests {
     }
 
     #[test]
+    fn every_place_of_sides_has_its_sides() {
+        for place in 0..=SIDES.len() {
+            assert_eq!(place_of_sides(sides_of(place)), place);
+        }
+        assert_eq!(sides_of(SIDES.len() + 1), None);
+    }
+
+    #[test]
     fn a_choice_survives_its_text() {
-        for text in ["adaptive/3/", "16//", "adaptive/7/0", "28/5/8"] {
+        for text in ["adaptive/3/", "16//", "adaptive/7/0", "28/5/8", "16/3//20/150"] {
             assert_eq!(text.parse::<Offers>().unwrap().text(), text);
         }
-        for text in ["", "16", "16/3", "40/3/", "adaptive/4/", "adaptive//9", "16//x"] {
+        for text in ["", "16", "16/3", "40/3/", "adaptive/4/", "adaptive//9", "16//x", "16///20"] {
             assert_eq!(text.parse::<Offers>(), Err(OffersError), "{text}");
         }
     }
@@ -177,8 +213,10 @@ mod tests {
     #[test]
     fn a_private_room_asks_only_for_what_was_chosen() {
         assert_eq!(Offers::default().private_room(), NewRoom::default());
-        let chosen = Offers { level: level_of(3), series: None, ships: Some(0) };
-        assert_eq!(chosen.private_room().pairs(), ["bots=0", "level=16"]);
+        let (level, sides) = (level_of(3), sides_of(2));
+        let chosen = Offers { level, series: None, ships: Some(0), sides };
+        let room = ["bots=0", "level=16", "sides=20/150"];
+        assert_eq!(chosen.private_room().pairs(), room);
         assert_eq!(chosen.duel().pairs(), ["rounds=10/180", "bots=2", "level=16"]);
         assert_eq!(chosen.friend().pairs(), ["rounds=10/180/2", "bots=2"]);
         let friend = Offers::default().friend().pairs();

@@ -23,6 +23,7 @@ pub enum AddressFault {
     Level,
     /// No series has so many rounds.
     BestOf,
+    WatchDelay,
     RoomWithoutName,
     InvisibleInRoom,
     UnknownPreset,

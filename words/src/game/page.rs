@@ -25,6 +25,7 @@ page_texts! {
         join_watch_room "join-watch-room",
         join_watch_room_hint "join-watch-room-hint",
         join_room_bots "join-room-bots",
+        join_room_sides "join-room-sides",
         join_watch "join-watch",
         join_invite "join-invite",
         join_laser "join-laser",

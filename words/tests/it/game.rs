@@ -86,6 +86,7 @@ fn of_address(AddressWords { refusal }: &AddressWords) -> Vec<String> {
         AddressFault::Bots,
         AddressFault::Level,
         AddressFault::BestOf,
+        AddressFault::WatchDelay,
         AddressFault::RoomWithoutName,
         AddressFault::InvisibleInRoom,
         AddressFault::UnknownPreset,
@@ -291,9 +292,12 @@ fn of_join(words: &JoinWords) -> Vec<String> {
         usual_bots,
         bots,
         bots_of_rank,
+        no_sides,
+        sides,
     } = words;
-    let mut texts = all(&[bots_follow, single_rounds, usual_bots]);
+    let mut texts = all(&[bots_follow, single_rounds, usual_bots, no_sides]);
     texts.extend(all(bot_ranks));
+    texts.push(sides([20, 150]));
     texts.extend([best_of("3"), bots(0), bots(1), bots(2), bots_of_rank("7", "8")]);
     texts
 }

@@ -16,4 +16,6 @@ pub(super) const WORDS: JoinWords = JoinWords {
         _ => format!("{n} bots"),
     },
     bots_of_rank: |bots, rank| format!("{bots}, {rank}"),
+    no_sides: "everyone for themselves",
+    sides: |[first, second]| format!("ping {first} against {second} ms"),
 };

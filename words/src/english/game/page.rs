@@ -23,6 +23,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_watch_room: "Watch",
     join_watch_room_hint: "See who plays in this room, without a seat",
     join_room_bots: "Bots in it",
+    join_room_sides: "Its sides",
     join_watch: "Or watch first: the {0} shows a fight from both sides, and why each shot did or \
                  did not count.",
     join_invite: "Send this link to play with a friend:",

@@ -23,6 +23,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_watch_room: "観戦する",
     join_watch_room_hint: "席を取らずに、このルームの試合を見ます",
     join_room_bots: "ルームのボット",
+    join_room_sides: "ルームの陣営",
     join_watch: "まず見てみるなら、{0}へ。1つの戦いを双方の画面で見られて、どのショットがなぜ命中に\
                  なったか、ならなかったかがわかります。",
     join_invite: "このリンクを送ってフレンドを招待:",
