@@ -186,6 +186,7 @@ impl App {
             Phase::Join => self.join(),
             Phase::Closed(AfterClose::OfferReload) => self.shell.address.reload(),
             Phase::Closed(_) => self.connect(),
+            Phase::Playing if self.is_watching() => self.ask_for_turn(),
             Phase::Playing => self.go_on_with_lesson(),
             Phase::Connecting => {}
         }
@@ -222,7 +223,7 @@ impl App {
         shown
     }
 
-    fn toggle_ghosts(&mut self) {
+    pub(super) fn toggle_ghosts(&mut self) {
         let wanted = match self.ghosts_in_force() {
             GhostVisibility::Hidden => GhostVisibility::Shown,
             GhostVisibility::Shown => GhostVisibility::Hidden,

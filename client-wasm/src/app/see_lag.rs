@@ -117,6 +117,9 @@ impl App {
         if self.phase != Phase::Playing || self.leave_lesson() {
             return;
         }
+        if self.is_watching() {
+            return self.toggle_ghosts();
+        }
         self.spend_offer();
         self.stop_looking();
         self.dismiss_replay();

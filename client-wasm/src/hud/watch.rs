@@ -83,7 +83,7 @@ impl WatchBar {
             facts: Label::find(root, "watch-facts")?,
             times: Label::find(root, "watch-times-text")?,
             turn: Label::find(root, "watch-turn")?,
-            play: Label::find(root, "watch-play")?,
+            play: Label::find(root, "watch-play-act")?,
             leader_pressed: pressed("watch-leader")?,
             free_pressed: pressed("watch-free")?,
         })

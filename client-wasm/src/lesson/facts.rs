@@ -26,7 +26,7 @@ pub enum Room {
     Fit,
     /// Another player is in it.
     Shared,
-    /// Its rules, or the player's settings, are others.
+    /// Its rules or the player’s settings are others, or a side sets the link.
     OtherNetcode,
 }
 
@@ -38,7 +38,7 @@ impl Room {
         let humans = client.roster().iter().filter(|entry| !entry.bot);
         if humans.filter(|entry| !client.is_away(entry.ship)).count() > 1 {
             Self::Shared
-        } else if client.rules() != Some(own.room) || !is_own(client) {
+        } else if client.sides().is_some() || client.rules() != Some(own.room) || !is_own(client) {
             Self::OtherNetcode
         } else {
             Self::Fit

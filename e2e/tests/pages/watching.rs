@@ -36,6 +36,9 @@ async fn a_link_shows_the_match_without_a_seat() -> Result<()> {
     eve.until_contains("#watch-name", &[other]).await?;
     // The three times of a player: its outline stands for the server.
     eve.click_on("#watch-times").await?;
+    eve.press('g').await?;
+    eve.until("no outlines", |look| look.count("ghosts") == 0).await?;
+    eve.press('g').await?;
     eve.until_contains("#watch-times-text", &["ahead of the server’s outlines"]).await?;
     eve.until("the server's outlines", |look| look.count("ghosts") == 2).await?;
     eve.click_on("#watch-free").await?;
