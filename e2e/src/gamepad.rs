@@ -88,6 +88,11 @@ impl Page {
         self.until_next_frame().await
     }
 
+    /// Moves the focus in a direction until it is on a control.
+    pub async fn focus_by_pad(&self, way: PadButton, selector: &str) -> Result<()> {
+        self.focus_by(selector, async || self.press_pad(way).await).await
+    }
+
     async fn set_pad_button(&self, button: PadButton, value: u8) -> Result<()> {
         const PRESS: &str = "const [button, value] = arguments;
             window.pads[0].buttons[button] = { pressed: value > 0, touched: value > 0, value };";

@@ -10,7 +10,7 @@ use tokio::time::sleep;
 use crate::browser::{Browser, Page, Screen};
 use crate::duel::{BOTH, DUEL, aim_at, cease_fire, key_towards, leg};
 use crate::gamepad::{PadButton, PadMapping, PadStick};
-use crate::input::ENTER;
+use crate::input::{ENTER, ESCAPE, TAB};
 use crate::look::{Look, Place};
 use crate::wait::next_sample;
 
@@ -77,6 +77,38 @@ impl Hands {
             Self::Touch => page.tap_on("#round-rematch").await,
             Self::Gamepad => page.press_pad(PadButton::Lb).await,
             Self::Keys => page.press('r').await,
+        }
+    }
+
+    /// Presses a button of the page, wherever it is.
+    pub async fn press(self, page: &Page, selector: &str) -> Result<()> {
+        page.until_seen(selector, 1).await?;
+        match self {
+            Self::Mouse => page.click_on(selector).await,
+            Self::Touch => page.tap_on(selector).await,
+            Self::Gamepad => {
+                // To the end of a column, then along the row.
+                let down_then_right = async || {
+                    page.press_pad(PadButton::Down).await?;
+                    page.press_pad(PadButton::Right).await
+                };
+                page.focus_by(selector, down_then_right).await?;
+                page.press_pad(PadButton::A).await
+            }
+            Self::Keys => {
+                page.focus_by(selector, async || page.press(TAB).await).await?;
+                page.press(ENTER).await
+            }
+        }
+    }
+
+    /// Opens the menu of a match.
+    pub async fn open_menu(self, page: &Page) -> Result<()> {
+        match self {
+            Self::Mouse => page.click_on("#menu-button").await,
+            Self::Touch => page.tap_on("#menu-button").await,
+            Self::Gamepad => page.press_pad(PadButton::Menu).await,
+            Self::Keys => page.press(ESCAPE).await,
         }
     }
 

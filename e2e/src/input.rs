@@ -129,6 +129,21 @@ impl Page {
         .await
     }
 
+    /// Moves the focus by steps until it is on a control.
+    pub async fn focus_by(&self, selector: &str, step: impl AsyncFn() -> Result<()>) -> Result<()> {
+        const STEPS_MAX: usize = 40;
+        const IS_FOCUSED: &str = "return document.activeElement.matches(arguments[0]);";
+        for _ in 0..STEPS_MAX {
+            if self.execute(IS_FOCUSED, vec![json!(selector)]).await? == json!(true) {
+                return Ok(());
+            }
+            step().await?;
+        }
+        const FOCUSED: &str = "return document.activeElement.outerHTML;";
+        let seen = self.execute(FOCUSED, Vec::new()).await?;
+        anyhow::bail!("{selector} is not reached from {seen}")
+    }
+
     /// Puts fingers on the page, drags each from its first point to its second, and keeps them
     /// there. It uses Chromium's own command: chromedriver's actions never lift a finger.
     pub async fn touch(&self, fingers: &[(Place, Place)]) -> Result<()> {

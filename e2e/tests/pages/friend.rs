@@ -110,7 +110,7 @@ async fn the_join_screen_opens_a_duel_and_the_next_room_takes_over_none_of_it() 
 /// A series of short rounds for two.
 const SERIES: &str = "/#room=walk&rounds=1/600/2&best-of=3&bots=2";
 
-/// From the link over a win and revenge to a reloaded page.
+/// From the link over a win, revenge, a reloaded page and watching to another round.
 async fn walk(hands: Hands) -> Result<()> {
     let server = Server::start(&["--seed", "7"])?;
     let browser = Browser::start()?;
@@ -144,6 +144,23 @@ async fn walk(hands: Hands) -> Result<()> {
     hands.take_up(&one).await?;
     one.until_contains("#score", &["of 1", "Bob", "Best of 3 · you 1, Bob 0"]).await?;
     assert_eq!(one.look().await?.count("kills"), 1);
+
+    // Whoever gives up the seat may watch; a reloaded page goes on watching, and leads back.
+    hands.open_menu(&one).await?;
+    hands.press(&one, "#menu [data-act=leave]").await?;
+    one.until("the join screen", |look| look.state() == "join").await?;
+    hands.press(&one, "#watch-room").await?;
+    one.until_contains("#watch-name", &["Watching Bob"]).await?;
+    one.refresh().await?;
+    one.until_contains("#watch-name", &["Watching Bob"]).await?;
+    hands.take_up(&one).await?;
+    match hands {
+        // Tab shows the scores of a match.
+        Hands::Keys => one.press(e2e::ENTER).await?,
+        _ => hands.press(&one, "#watch-play").await?,
+    }
+    one.until_flying().await?;
+    one.until_contains("#score", &["of 1", "Best of 3 · you 0, Bob 0"]).await?;
     for page in [&one, &two] {
         assert_eq!(page.console_errors().await?, Vec::<String>::new());
     }

@@ -14,21 +14,6 @@ async fn open(browser: &Browser, server: &Server, room: &str) -> Result<Page> {
     Ok(page)
 }
 
-/// Moves the focus in a direction until it is on a control.
-async fn focus_on(page: &Page, button: PadButton, selector: &str) -> Result<()> {
-    const STEPS_MAX: usize = 40;
-    const IS_FOCUSED: &str = "return document.activeElement.matches(arguments[0]);";
-    for _ in 0..STEPS_MAX {
-        if page.execute(IS_FOCUSED, vec![json!(selector)]).await? == json!(true) {
-            return Ok(());
-        }
-        page.press_pad(button).await?;
-    }
-    const FOCUSED: &str = "return document.activeElement.outerHTML;";
-    let seen = page.execute(FOCUSED, Vec::new()).await?;
-    anyhow::bail!("{selector} is not reached from {seen}")
-}
-
 /// Waits until a weapon has been heard.
 async fn until_fired(page: &Page, weapon: &str) -> Result<()> {
     let has_fired = |look: &e2e::Look| look.text_of("sounds").contains(weapon);
@@ -40,7 +25,7 @@ async fn a_match_is_played_by_gamepad_from_join_to_leave() -> Result<()> {
     let server = Server::start(&["--seed", "7", "--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open(&browser, &server, "pad").await?;
-    focus_on(&page, PadButton::Down, "#play").await?;
+    page.focus_by_pad(PadButton::Down, "#play").await?;
     page.until("hints for it", |look| look.text_of("device") == "gamepad").await?;
     page.until_contains("#join footer", &["left stick", "right stick", "RT", "RB, LT"]).await?;
     page.until_contains("#play", &["A"]).await?;
@@ -78,10 +63,10 @@ async fn a_match_is_played_by_gamepad_from_join_to_leave() -> Result<()> {
     page.until_seen("#menu", 1).await?;
     page.until_contains("#menu", &["Ghosts", "X"]).await?;
     let rests = page.until_resting().await?;
-    focus_on(&page, PadButton::Down, "[data-act=settings]").await?;
+    page.focus_by_pad(PadButton::Down, "[data-act=settings]").await?;
     page.press_pad(PadButton::A).await?;
     page.until_seen("#settings", 1).await?;
-    focus_on(&page, PadButton::Down, "#volume").await?;
+    page.focus_by_pad(PadButton::Down, "#volume").await?;
     let volume = async || page.execute("return +document.querySelector('#volume').value", vec![]);
     let before: Value = volume().await.await?;
     page.press_pad(PadButton::Right).await?;
@@ -95,7 +80,7 @@ async fn a_match_is_played_by_gamepad_from_join_to_leave() -> Result<()> {
     assert_eq!(page.look().await?.own(), Some(rests));
 
     page.press_pad(PadButton::Menu).await?;
-    focus_on(&page, PadButton::Down, "[data-act=leave]").await?;
+    page.focus_by_pad(PadButton::Down, "[data-act=leave]").await?;
     page.press_pad(PadButton::A).await?;
     page.until("the join screen", |look| look.state() == "join").await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());

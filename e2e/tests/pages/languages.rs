@@ -192,7 +192,6 @@ async fn a_language_chosen_in_the_game_is_kept_and_so_is_the_seat() -> Result<()
     page.until_contains("#toasts", &[Language::Japanese.game().connection.seat_held]).await?;
     assert_eq!(name, "Ann");
     // What was typed on the join screen is there in another language.
-    page.click_on("#settings [data-act=dismiss]").await?;
     page.ask("leave").await?;
     page.until("the join screen", |look| look.state() == "join").await?;
     for (id, text) in [("name", "Bob"), ("room", "typed")] {
@@ -201,13 +200,14 @@ async fn a_language_chosen_in_the_game_is_kept_and_so_is_the_seat() -> Result<()
         field.send_keys(text).await?;
     }
     page.click_on("#join .languages a[hreflang=ko]").await?;
-    page.until_contains("#menu-button", &[language_menu(Language::Korean)]).await?;
+    until_at(&page, "/#room=typed", Language::Korean).await?;
+    page.until("the join screen", |look| look.state() == "join").await?;
     for (id, text) in [("name", "Bob"), ("room", "typed")] {
         let field = page.find(Locator::Id(id)).await?;
         assert_eq!(field.prop("value").await?.as_deref(), Some(text));
     }
     page.click_on("#join .languages a[hreflang=ja]").await?;
-    page.until_contains("#menu-button", &[language_menu(Language::Japanese)]).await?;
+    until_at(&page, "/#room=typed", Language::Japanese).await?;
     // Without a language in the address, on another page of the same browser.
     page.goto(&server.url("/lab#scenario=et-veto")).await?;
     page.until_contains("#caption-title", &[Language::Japanese.scenario(Scenario::EtVeto).title])

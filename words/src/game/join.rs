@@ -15,7 +15,7 @@ pub struct JoinWords {
     pub usual_bots: &'static str,
     pub bots: fn(n: u16) -> String,
     pub bots_of_rank: fn(bots: &str, rank: &str) -> String,
-    /// Who fights whom in a private room: everyone for themselves, or two sides, by the round trips
+    /// Who fights whom in a private room: free for all, or two sides, by the round trips
     /// in ms that they play with.
     pub no_sides: &'static str,
     pub sides: fn(round_trip_ms: [u16; 2]) -> String,

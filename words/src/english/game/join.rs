@@ -16,6 +16,6 @@ pub(super) const WORDS: JoinWords = JoinWords {
         _ => format!("{n} bots"),
     },
     bots_of_rank: |bots, rank| format!("{bots}, {rank}"),
-    no_sides: "everyone for themselves",
+    no_sides: "free for all",
     sides: |[first, second]| format!("ping {first} against {second} ms"),
 };

@@ -12,6 +12,6 @@ pub(super) const WORDS: JoinWords = JoinWords {
     usual_bots: "いつものボット",
     bots: |n| if n == 0 { "ボットなし".into() } else { format!("ボット{n}機") },
     bots_of_rank: |bots, rank| format!("{bots}、{rank}"),
-    no_sides: "全員が敵",
+    no_sides: "個人戦",
     sides: |[first, second]| format!("ping {first}対{second} ms"),
 };

@@ -12,6 +12,6 @@ pub(super) const WORDS: JoinWords = JoinWords {
     usual_bots: "평소 봇",
     bots: |n| if n == 0 { "봇 없음".into() } else { format!("봇 {n}대") },
     bots_of_rank: |bots, rank| format!("{bots}, {rank}"),
-    no_sides: "모두가 적",
+    no_sides: "개인전",
     sides: |[first, second]| format!("핑 {first} 대 {second} ms"),
 };
