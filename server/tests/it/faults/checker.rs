@@ -10,15 +10,18 @@ use shared::{
         command::{Thrust, Trigger, UserCommand},
         event::{Event, EventKind},
         ship::{Ship, ShipId},
+        side::{Division, Side},
     },
     wire::{
         message::RosterEntry,
         round::{Round, RoundPhase},
+        seat::Admission,
         snapshot::ViewerHead,
     },
 };
 
 use super::ledger::{Counts, Fire, Ledger};
+use super::standings::Standings;
 use super::violation::Violation;
 
 /// Ticks kept for each room: more than any snapshot is in flight.
@@ -56,6 +59,8 @@ pub(crate) struct RoomTick<'a> {
     pub(crate) connected: &'a [ShipId],
     /// `None` in an endless match.
     pub(crate) round: Option<&'a Round>,
+    /// The score of each side; `None` without sides.
+    pub(crate) side_kills: Option<[u16; 2]>,
     /// Totals of the room.
     pub(crate) stand_ins: u64,
     pub(crate) contacts: u64,
@@ -67,12 +72,16 @@ pub(crate) struct ClientView<'a> {
     pub(crate) ships: &'a [Ship],
     /// Kills and deaths from the events it received.
     pub(crate) reported: (u16, u16),
+    /// Shooter and victim of each hit and kill that it received as an event of its own.
+    pub(crate) hits: &'a [(ShipId, ShipId)],
     pub(crate) mismatches: u32,
 }
 
 /// The state of the checker.
 #[derive(Default)]
 pub(crate) struct Checker {
+    /// How the ships of the rooms are divided.
+    division: Division,
     rooms: VecDeque<(RoomId, Room)>,
     connections: Vec<Connection>,
     /// The connections that have used each ship, oldest first.
@@ -98,6 +107,10 @@ pub(crate) struct Checked {
     /// Rounds with a result, and those that began before their time.
     pub(crate) rounds: u64,
     pub(crate) rematches: u64,
+    /// Kills and rounds with a result in rooms of two sides, and their newcomers.
+    pub(crate) side_kills: u64,
+    pub(crate) side_rounds: u64,
+    pub(crate) side_newcomers: u64,
     pub(crate) facts_reported: u64,
 }
 
@@ -112,6 +125,10 @@ struct Room {
     scores: BTreeMap<ShipId, (u16, u16)>,
     states: VecDeque<(Tick, Vec<Ship>)>,
     roster: Vec<(ShipId, String)>,
+    /// The ship of each player since the room opened.
+    players: BTreeMap<String, ShipId>,
+    standings: Standings,
+    side_kills: Option<[u16; 2]>,
     stand_ins: u64,
     /// The round of the last tick.
     round: Option<Round>,
@@ -140,6 +157,10 @@ struct ScoreReport {
 }
 
 impl Checker {
+    pub(crate) fn new(division: Division) -> Self {
+        Self { division, ..Self::default() }
+    }
+
     /// A client starts to connect.
     pub(crate) fn connect(&mut self) -> ConnectionId {
         let id = ConnectionId(self.connections.len());
@@ -153,10 +174,29 @@ impl Checker {
         id
     }
 
-    /// The connection gets the seat in its welcome.
-    pub(crate) fn seat(&mut self, id: ConnectionId, ship: ShipId, name: &str) {
-        self.connections[id.0].seat = Some((ship, name.into()));
+    /// The connection gets the seat in its welcome, with the players who were there.
+    pub(crate) fn seat(
+        &mut self,
+        id: ConnectionId,
+        ship: ShipId,
+        (roster, admission): (&[RosterEntry], Admission),
+    ) -> Result<(), Violation> {
+        let Some(entry) = roster.iter().find(|entry| entry.ship == ship) else { return Ok(()) };
+        self.connections[id.0].seat = Some((ship, entry.name.clone()));
         self.find_room(id);
+        let Some(joined) = self.division.side_of(ship) else { return Ok(()) };
+        if admission == Admission::Resumed {
+            return Ok(());
+        }
+        self.checked.side_newcomers += 1;
+        let others = || roster.iter().filter(|entry| !entry.bot && entry.ship != ship);
+        let is_on = |side: Side, ship: ShipId| self.division.side_of(ship) == Some(side);
+        let on = |side: Side| others().filter(|entry| is_on(side, entry.ship)).count();
+        let players = Side::ALL.map(on);
+        if players[joined.idx()] > players[joined.other().idx()] {
+            return Err(Violation::LargerSide { ship, players });
+        }
+        Ok(())
     }
 
     /// The client sends a command.
@@ -191,6 +231,7 @@ impl Checker {
         if mismatches > 0 {
             return Err(Violation::Mismatches { mismatches });
         }
+        self.check_hits(shown.hits.iter().copied())?;
         self.compare(id, tick, shown.ships)?;
         let connection = &mut self.connections[id.0];
         connection.ledger.handle_snapshot(tick, viewer)?;
@@ -239,6 +280,7 @@ impl Checker {
 
     /// A room has simulated one or more ticks.
     pub(crate) fn tick(&mut self, id: RoomId, now: &RoomTick) -> Result<(), Violation> {
+        self.check_hits(now.events.iter().filter_map(hits))?;
         if !self.rooms.iter().any(|(known, _)| *known == id) {
             if self.rooms.len() == ROOMS_MAX
                 && let Some((gone, _)) = self.rooms.pop_front()
@@ -255,7 +297,7 @@ impl Checker {
             return Err(Violation::TickAgain { tick: now.tick, before });
         }
         let n_unseen = now.tick.since(before) as u64 - 1;
-        self.checked.rounds += u64::from(room.ends_round(now));
+        let ends_round = room.ends_round(now);
         let early_after = room.begins_early(now);
         room.note(now);
         if let Some(number) = early_after {
@@ -271,10 +313,14 @@ impl Checker {
             }
         }
         room.check_scores(now)?;
-        self.checked.ticks += 1 + n_unseen;
-        self.checked.unseen_ticks += n_unseen;
-        let died = |event: &&Event| matches!(event.kind, EventKind::Died { .. });
-        self.checked.kills += now.events.iter().filter(died).count() as u64;
+        if ends_round && n_unseen == 0 {
+            room.standings.check_winner(now)?;
+        }
+        room.check_players(now)?;
+        if now.side_kills.is_some() != (self.division == Division::TwoSides) {
+            return Err(Violation::OtherDivision);
+        }
+        self.checked.count(now, ends_round, n_unseen);
         self.check_commands(id, before, now)?;
         self.settle_ended(self.checked.ticks.saturating_sub(SETTLED_AFTER))
     }
@@ -304,6 +350,21 @@ impl Checker {
     /// The round of the newest room.
     pub(crate) fn round(&self) -> Option<&Round> {
         self.rooms.back().and_then(|(_, room)| room.round.as_ref())
+    }
+
+    /// The score of each side in the newest room; `None` without sides.
+    pub(crate) fn side_kills(&self) -> Option<[u16; 2]> {
+        self.rooms.back().and_then(|(_, room)| room.side_kills)
+    }
+
+    /// No shot concerns an ally of its shooter.
+    fn check_hits(&self, hits: impl Iterator<Item = (ShipId, ShipId)>) -> Result<(), Violation> {
+        for (shooter, victim) in hits {
+            if self.division.are_allies(shooter, victim) {
+                return Err(Violation::AllyHit { shooter, victim });
+            }
+        }
+        Ok(())
     }
 
     fn check_commands(
@@ -415,6 +476,20 @@ impl Checker {
 }
 
 impl Checked {
+    /// Counts what a room did.
+    fn count(&mut self, now: &RoomTick, ends_round: bool, n_unseen: u64) {
+        self.ticks += 1 + n_unseen;
+        self.unseen_ticks += n_unseen;
+        let died = |event: &&Event| matches!(event.kind, EventKind::Died { .. });
+        let kills = now.events.iter().filter(died).count() as u64;
+        self.kills += kills;
+        self.rounds += u64::from(ends_round);
+        if now.side_kills.is_some() {
+            self.side_kills += kills;
+            self.side_rounds += u64::from(ends_round);
+        }
+    }
+
     /// Adds the numbers of another run.
     pub(crate) fn add(&mut self, other: &Self) {
         self.ticks += other.ticks;
@@ -425,6 +500,9 @@ impl Checked {
         self.kills += other.kills;
         self.rounds += other.rounds;
         self.rematches += other.rematches;
+        self.side_kills += other.side_kills;
+        self.side_rounds += other.side_rounds;
+        self.side_newcomers += other.side_newcomers;
         self.facts_reported += other.facts_reported;
     }
 }
@@ -469,6 +547,8 @@ impl Room {
                 self.scores.entry(shot.shooter).or_default().0 += 1;
             }
         }
+        self.standings.count(now);
+        self.side_kills = now.side_kills;
         if self.states.len() == STATES_MAX {
             self.states.pop_front();
         }
@@ -483,13 +563,38 @@ impl Room {
                 return Err(Violation::Score { ship: ship.id, shown_score, facts });
             }
         }
+        self.standings.check_scores(now)
+    }
+
+    /// Every player keeps the ship that it joined with. Names of players are unique.
+    fn check_players(&mut self, now: &RoomTick) -> Result<(), Violation> {
+        for RosterEntry { ship, name, .. } in now.roster.iter().filter(|entry| !entry.bot) {
+            match self.players.get(name) {
+                Some(before) if before != ship => {
+                    let (name, before, now) = (name.clone(), *before, *ship);
+                    return Err(Violation::Moved { name, before, now });
+                }
+                Some(_) => {}
+                None => {
+                    self.players.insert(name.clone(), *ship);
+                }
+            }
+        }
         Ok(())
     }
 }
 
-/// Whether a command could be the stand-in for a missing one: the last command without fire, or no
-/// thrust, with the same aim or, if there was none before, the initial aim. If the last command was
-/// not seen, any command without fire could be.
+/// Shooter and victim, if the event is about a shot that met a ship.
+fn hits(event: &Event) -> Option<(ShipId, ShipId)> {
+    match event.kind {
+        EventKind::Hit { shot, victim, .. }
+        | EventKind::Settled { shot, victim }
+        | EventKind::Retracted { shot, victim, .. }
+        | EventKind::Died { victim, shot } => Some((shot.shooter, victim)),
+        EventKind::Spawned { .. } | EventKind::Fired { .. } => None,
+    }
+}
+
 /// Whether two ships are so near that a client may predict a contact that the server does not see:
 /// it has the others where they were.
 fn meets_on_a_screen(ships: &[Ship]) -> bool {
@@ -500,6 +605,9 @@ fn meets_on_a_screen(ships: &[Ship]) -> bool {
     })
 }
 
+/// Whether a command could be the stand-in for a missing one: the last command without fire, or no
+/// thrust, with the same aim or, if there was none before, the initial aim. If the last command was
+/// not seen, any command without fire could be.
 fn may_stand_in(command: &UserCommand, last: Option<&UserCommand>) -> bool {
     if command.trigger != Trigger::None {
         return false;

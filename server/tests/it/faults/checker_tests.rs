@@ -2,15 +2,20 @@
 //! without it.
 
 use shared::{
-    base::{geometry::Turn, time::Tick},
+    base::{
+        geometry::Turn,
+        time::{Tick, TickRate},
+    },
     sim::{
         command::{Thrust, Trigger, UserCommand},
-        event::{Event, EventKind, ShotId, Weapon},
+        event::{Event, EventKind, Finality, ShotId, Weapon},
         ship::{Ship, ShipId},
+        side::{Division, Side},
     },
     wire::{
         message::RosterEntry,
-        round::{Round, RoundLimits, RoundPhase, Winner},
+        round::{Round, RoundLimits, RoundPhase, Score, Winner},
+        seat::Admission,
         snapshot::ViewerHead,
     },
 };
@@ -21,6 +26,8 @@ use super::violation::Violation;
 const ROOM: (u32, u64) = (1, 1);
 const ADA: ShipId = ShipId { idx: 0, generation: 0 };
 const BOB: ShipId = ShipId { idx: 1, generation: 0 };
+/// A ship of Ada's side, that has left.
+const CAT: ShipId = ShipId { idx: 2, generation: 0 };
 
 /// A room of two ships, one of them flown over a connection.
 struct Run {
@@ -28,10 +35,17 @@ struct Run {
     ada: ConnectionId,
     tick: Tick,
     ships: Vec<Ship>,
+    roster: Vec<RosterEntry>,
     stand_ins: u64,
     late: u8,
     reported: (u16, u16),
+    hits: Vec<(ShipId, ShipId)>,
     round: Option<Round>,
+    side_kills: Option<[u16; 2]>,
+}
+
+fn entry(ship: ShipId, name: &str) -> RosterEntry {
+    RosterEntry { ship, name: name.into(), bot: ship == BOB }
 }
 
 /// A command that no stand-in can equal.
@@ -42,14 +56,33 @@ fn command(key: Tick) -> UserCommand {
 
 impl Run {
     fn new() -> Self {
-        let mut checker = Checker::default();
+        Self::divided(Division::None)
+    }
+
+    /// Ada on the first side, Bob on the second.
+    fn of_two_sides() -> Self {
+        Self::divided(Division::TwoSides)
+    }
+
+    fn divided(division: Division) -> Self {
+        let mut checker = Checker::new(division);
         let ada = checker.connect();
         let ships = [ADA, BOB].map(|id| Ship::new(id, Tick::ZERO)).to_vec();
-        let (tick, stand_ins) = (Tick::ZERO, 0);
-        let (reported, round) = ((0, 0), None);
-        let mut run = Self { checker, ada, tick, ships, stand_ins, late: 0, reported, round };
+        let mut run = Self {
+            checker,
+            ada,
+            tick: Tick::ZERO,
+            ships,
+            roster: vec![entry(ADA, "ada"), entry(BOB, "bob")],
+            stand_ins: 0,
+            late: 0,
+            reported: (0, 0),
+            hits: Vec::new(),
+            round: None,
+            side_kills: (division == Division::TwoSides).then_some([0; 2]),
+        };
         run.tick(None, &[]).unwrap();
-        run.checker.seat(ada, ADA, "ada");
+        run.checker.seat(ada, ADA, (&run.roster, Admission::New)).unwrap();
         run
     }
 
@@ -65,7 +98,6 @@ impl Run {
     }
 
     fn same_tick(&mut self, own: Option<UserCommand>, events: &[Event]) -> Result<(), Violation> {
-        let entry = |ship, name: &str| RosterEntry { ship, name: name.into(), bot: ship == BOB };
         self.stand_ins += u64::from(own.is_none());
         let stand_in = UserCommand::neutral(self.tick, Turn::default());
         self.checker.tick(
@@ -75,9 +107,10 @@ impl Run {
                 commands: &[(ADA, own.unwrap_or(stand_in)), (BOB, stand_in)],
                 events,
                 ships: &self.ships,
-                roster: &[entry(ADA, "ada"), entry(BOB, "bob")],
+                roster: &self.roster,
                 connected: &[ADA],
                 round: self.round.as_ref(),
+                side_kills: self.side_kills,
                 stand_ins: self.stand_ins,
                 contacts: 0,
             },
@@ -94,15 +127,37 @@ impl Run {
     fn handle_snapshot(&mut self) -> Result<(), Violation> {
         let viewer = ViewerHead { mistimed: self.late, ..ViewerHead::default() };
         let (ships, reported) = (&self.ships.clone(), self.reported);
-        let shown = ClientView { own: ADA, ships, reported, mismatches: 0 };
+        let (hits, mismatches) = (&self.hits, 0);
+        let shown = ClientView { own: ADA, ships, reported, hits, mismatches };
         self.checker.handle_snapshot(self.ada, (self.tick, &viewer), &shown)
+    }
+
+    /// A shot of this ship in the next tick.
+    fn shot(&self, shooter: ShipId) -> ShotId {
+        ShotId { tick: self.tick.next(), shooter, weapon: Weapon::Beam }
     }
 
     /// Ada kills Bob.
     fn death(&mut self) -> Event {
-        let tick = self.tick.next();
-        let shot = ShotId { tick, shooter: ADA, weapon: Weapon::Beam };
-        Event { tick, kind: EventKind::Died { victim: BOB, shot } }
+        let shot = self.shot(ADA);
+        Event { tick: shot.tick, kind: EventKind::Died { victim: BOB, shot } }
+    }
+
+    /// A round of this number begins with the next tick.
+    fn begin_round(&mut self, number: u32, before: &[(ShipId, Score)]) {
+        let limits = RoundLimits::default();
+        let ends = self.tick.plus(TickRate::DEFAULT.ticks_in_ms(limits.time_ms));
+        let (phase, before) = (RoundPhase::Running { ends }, before.to_vec());
+        self.round = Some(Round { number, phase, before, ..Round::waiting(limits) });
+    }
+
+    /// Simulates a tick in which Bob is killed by Ada or by Cat, who has no score any more.
+    fn kill_bob(&mut self, shooter: ShipId) -> Result<(), Violation> {
+        let shot = self.shot(shooter);
+        self.ships[0].kills += u16::from(shooter == ADA);
+        self.ships[1].deaths += 1;
+        let kind = EventKind::Died { victim: BOB, shot };
+        self.tick(None, &[Event { tick: shot.tick, kind }])
     }
 }
 
@@ -300,4 +355,137 @@ fn misplaced_and_missing_ships_are_detected() {
     run.ships.pop();
     let ships = Violation::Ships { tick: run.tick, shown: vec![ADA], had: vec![ADA, BOB] };
     assert_eq!(run.handle_snapshot(), Err(ships));
+}
+
+#[test]
+fn a_player_on_another_ship_is_detected() {
+    for division in [Division::None, Division::TwoSides] {
+        let mut run = Run::divided(division);
+        // Its seat is held, and later it returns.
+        run.tick(None, &[]).unwrap();
+        let ada = run.roster.remove(0);
+        run.tick(None, &[]).unwrap();
+        run.roster.push(RosterEntry { ship: CAT, ..ada });
+        let moved = Violation::Moved { name: "ada".into(), before: ADA, now: CAT };
+        assert_eq!(run.tick(None, &[]), Err(moved), "{division:?}");
+    }
+}
+
+#[test]
+fn hits_on_allies_are_detected() {
+    let shot = Run::new().shot(ADA);
+    let (shooter, victim) = (ADA, CAT);
+    let (damage, distance_u, finality) = (12, 100.0, Finality::Final);
+    for kind in [
+        EventKind::Hit { shot, victim, damage, distance_u, finality },
+        EventKind::Settled { shot, victim },
+        EventKind::Retracted { shot, victim, refund: 12 },
+        EventKind::Died { victim, shot },
+    ] {
+        let event = Event { tick: shot.tick, kind };
+        let mut run = Run::new();
+        run.ships[0].kills = u16::from(matches!(kind, EventKind::Died { .. }));
+        assert_eq!(run.tick(None, &[event]), Ok(()), "without sides: {kind:?}");
+        let found = Run::of_two_sides().tick(None, &[event]);
+        assert_eq!(found, Err(Violation::AllyHit { shooter, victim }), "{kind:?}");
+    }
+    // As the client is notified.
+    for (hit, want) in
+        [((BOB, ADA), Ok(())), ((CAT, ADA), Err(Violation::AllyHit { shooter: CAT, victim: ADA }))]
+    {
+        let mut run = Run::of_two_sides();
+        run.hits.push(hit);
+        assert_eq!(run.handle_snapshot(), want);
+    }
+}
+
+#[test]
+fn rooms_with_another_division_are_detected() {
+    for division in [Division::None, Division::TwoSides] {
+        let mut run = Run::divided(division);
+        run.side_kills = if run.side_kills.is_some() { None } else { Some([0; 2]) };
+        assert_eq!(run.tick(None, &[]), Err(Violation::OtherDivision), "{division:?}");
+    }
+}
+
+#[test]
+fn newcomers_on_the_side_with_more_players_are_detected() {
+    let larger = |players| Err(Violation::LargerSide { ship: ADA, players });
+    let ship = |idx| ShipId { idx, generation: 0 };
+    for (others, admission, want) in [
+        (&[][..], Admission::New, Ok(())),
+        (&[3], Admission::New, Ok(())),
+        (&[2, 3], Admission::New, Ok(())),
+        (&[2], Admission::New, larger([1, 0])),
+        (&[2, 3, 4], Admission::Instead, larger([2, 1])),
+        (&[2, 3, 4], Admission::Resumed, Ok(())),
+    ] {
+        let mut run = Run::of_two_sides();
+        let others = others.iter().map(|idx| entry(ship(*idx), "another"));
+        // Bots do not count.
+        let roster: Vec<_> =
+            [entry(ADA, "ada"), entry(BOB, "bob")].into_iter().chain(others).collect();
+        let seated = run.checker.seat(run.ada, ADA, (&roster, admission));
+        assert_eq!(seated, want, "{roster:?}, {admission:?}");
+    }
+}
+
+#[test]
+fn scores_of_a_round_that_differ_from_its_events_are_detected() {
+    let before = [(ADA, Score { kills: 2, deaths: 0 }), (BOB, Score { kills: 0, deaths: 2 })];
+    let of_side = |kills, facts| Err(Violation::SideScore { side: Side::First, kills, facts });
+    // The room's scores in the next round.
+    for (before, side_kills, want) in [
+        (&before[..], [0, 0], Ok(())),
+        (&before, [2, 0], of_side(2, 0)),
+        (&[], [0, 0], Err(Violation::RoundScore { ship: ADA, kills: 2, facts: 0 })),
+    ] {
+        let mut run = Run::of_two_sides();
+        run.begin_round(1, &[]);
+        for kills in 1..=2 {
+            run.side_kills = Some([kills, 0]);
+            run.kill_bob(ADA).unwrap();
+        }
+        run.begin_round(2, before);
+        run.side_kills = Some(side_kills);
+        assert_eq!(run.tick(None, &[]), want);
+    }
+    // A kill in the first tick belongs to the round; so does one by a shot of a ship that left.
+    for shooter in [ADA, CAT] {
+        for (kills, want) in [(1, Ok(())), (0, of_side(0, 1))] {
+            let mut run = Run::of_two_sides();
+            run.begin_round(1, &[]);
+            run.side_kills = Some([kills, 0]);
+            assert_eq!(run.kill_bob(shooter), want, "{shooter:?}");
+        }
+    }
+}
+
+#[test]
+fn a_winner_without_the_most_kills_is_detected() {
+    let (ada, bob) = (Winner::Ship(ADA), Winner::Ship(BOB));
+    let [first, second] = Side::ALL.map(Winner::Side);
+    for (division, kills, wins, others) in [
+        (Division::None, 0, Winner::Nobody, [ada, bob]),
+        (Division::None, 1, ada, [Winner::Nobody, bob]),
+        (Division::TwoSides, 0, Winner::Nobody, [first, second]),
+        (Division::TwoSides, 1, first, [Winner::Nobody, second]),
+    ] {
+        for (winner, want) in [
+            (wins, Ok(())),
+            (others[0], Err(Violation::OtherWinner { winner: others[0], facts: wins })),
+            (others[1], Err(Violation::OtherWinner { winner: others[1], facts: wins })),
+        ] {
+            let mut run = Run::divided(division);
+            run.begin_round(1, &[]);
+            run.tick(None, &[]).unwrap();
+            for _ in 0..kills {
+                run.side_kills = run.side_kills.map(|_| [kills, 0]);
+                run.kill_bob(ADA).unwrap();
+            }
+            let over = RoundPhase::Over { winner, next: Tick(500), took_ms: 1 };
+            run.round = run.round.map(|round| Round { phase: over, ..round });
+            assert_eq!(run.tick(None, &[]), want, "{division:?}, {kills} kills");
+        }
+    }
 }

@@ -11,10 +11,12 @@
 mod checker;
 mod checker_tests;
 mod fault;
+mod healed;
 mod ledger;
 mod page;
 mod play;
 mod stage;
+mod standings;
 mod summary;
 mod violation;
 mod visit;
@@ -85,5 +87,6 @@ fn seeds_lose_nothing() {
     );
     if n >= SEEDS {
         assert!(checked.kills > 0 && checked.facts_reported > 0, "no ship was shot down");
+        assert!(checked.side_kills > 0 && checked.side_rounds > 0, "no round of two sides ended");
     }
 }

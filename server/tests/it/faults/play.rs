@@ -11,7 +11,8 @@ use server::config::{Config, Observer, Probe};
 use shared::base::rng::Rng;
 use shared::room::Room;
 use shared::sim::event::Event;
-use shared::wire::round::{MatchMode, Round, RoundLimits};
+use shared::sim::side::Side;
+use shared::wire::round::{MatchMode, RoundLimits};
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
@@ -21,8 +22,9 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::checker::RoomTick;
 use super::fault::{self, ServerFault};
+use super::healed::heal;
 use super::page::Page;
-use super::stage::{Phase, Seen, Stage, StallScope};
+use super::stage::{Phase, Stage, StallScope};
 use super::summary::Summary;
 use super::violation::Violation;
 use super::visit::ROOM;
@@ -38,11 +40,6 @@ const BOTS: u16 = 4;
 const ROUNDS: RoundLimits = RoundLimits { kills: 3, time_ms: 15_000, players: 1 };
 /// A hello with this name makes its room fail.
 const FAILING_NAME: &str = "boom";
-/// How long pages may take to return: 20 s until a page gives up a dead line, and a minute for
-/// which a room stays closed after three failures.
-const BACK_WITHIN: Duration = Duration::from_secs(120);
-/// How long to wait for two seconds without contacts between players.
-const QUIET_WITHIN: Duration = Duration::from_secs(120);
 const SECOND: Duration = Duration::from_secs(1);
 /// Timeout for anything else that must happen.
 const GUARD: Duration = Duration::from_secs(30);
@@ -183,6 +180,7 @@ fn watch(stage: &Stage, id: (u32, u64), room: &Room) {
             roster: room.roster(),
             connected: &connected,
             round: room.round(),
+            side_kills: room.sides().map(|_| Side::ALL.map(|side| room.side_kills(side))),
             stand_ins: stats.stand_ins,
             contacts: stats.contacts,
         },
@@ -209,82 +207,4 @@ async fn fail_room(stage: &Stage) {
         Some(())
     })
     .await;
-}
-
-/// Waits until every player is back, and checks the state two quiet seconds later.
-async fn heal(stage: &Stage) -> Result<(), Violation> {
-    let healed = Instant::now();
-    while !stage.missing().is_empty() || stage.watched().is_none() {
-        if stage.has_failed() {
-            return Ok(());
-        }
-        if healed.elapsed() > BACK_WITHIN {
-            let after_s = BACK_WITHIN.as_secs();
-            return Err(Violation::NotBack { players: stage.missing(), after_s });
-        }
-        sleep(Duration::from_millis(10)).await;
-    }
-    stage.count(|done| done.longest_healing = healed.elapsed());
-    stage.enter(Phase::Still);
-    let quiet = Instant::now();
-    loop {
-        let events_before = stage.checker().unpredictable_events();
-        // By then every client has received earlier events.
-        sleep(SECOND).await;
-        let before = stage.seen();
-        sleep(SECOND).await;
-        if stage.checker().unpredictable_events() == events_before {
-            let round = stage.checker().round().cloned();
-            compare(&before, &stage.seen(), round.as_ref())?;
-            return compare_watched(stage, round.as_ref());
-        }
-        if quiet.elapsed() > QUIET_WITHIN {
-            return Err(Violation::NoQuiet { after_s: QUIET_WITHIN.as_secs() });
-        }
-    }
-}
-
-/// Compares what the watcher shows with what a player does.
-fn compare_watched(stage: &Stage, round: Option<&Round>) -> Result<(), Violation> {
-    let played = stage.seen().into_iter().flatten().next();
-    let played = format!("{:?}", played.map(|seen| (seen.scores, round.cloned())));
-    let watched = format!("{:?}", stage.watched());
-    if watched == played { Ok(()) } else { Err(Violation::WatchedOtherwise { watched, played }) }
-}
-
-/// Compares what pages show at the start and the end of a second without faults and contacts.
-fn compare(
-    before: &[Option<Seen>],
-    after: &[Option<Seen>],
-    round: Option<&Round>,
-) -> Result<(), Violation> {
-    let gone = |n: usize| match (&before[n], &after[n]) {
-        (Some(before), Some(after)) => before.connection != after.connection,
-        _ => true,
-    };
-    let players: Vec<usize> = (0..after.len()).filter(|n| gone(*n)).collect();
-    if !players.is_empty() {
-        return Err(Violation::NotBack { players, after_s: 1 });
-    }
-    let seen: Vec<(&Seen, &Seen)> = before.iter().flatten().zip(after.iter().flatten()).collect();
-    for (n, (before, after)) in seen.iter().enumerate() {
-        let wrong = after.mispredictions - before.mispredictions;
-        if wrong > 0 {
-            return Err(Violation::Mispredicted { player: n, n: wrong });
-        }
-        if after.round.as_ref() != round {
-            let rounds = [after.round.as_ref(), round].map(|round| format!("{round:?}"));
-            return Err(Violation::OtherRound { player: n, rounds });
-        }
-        for (m, (_, other)) in seen.iter().enumerate().skip(n + 1) {
-            if other.ship == after.ship {
-                return Err(Violation::OneSeat { players: [n, m], ship: after.ship });
-            }
-            if other.scores != after.scores {
-                let seen = [after.scores.clone(), other.scores.clone()];
-                return Err(Violation::SeenOtherwise { players: [n, m], seen });
-            }
-        }
-    }
-    Ok(())
 }

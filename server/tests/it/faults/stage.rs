@@ -5,7 +5,14 @@ use std::env;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use shared::{base::time::Micros, sim::ship::ShipId, wire::round::Round};
+use shared::{
+    base::time::Micros,
+    sim::{
+        ship::ShipId,
+        side::{Division, Side},
+    },
+    wire::{round::Round, sides::Sides},
+};
 use tokio::time::{Duration, Instant};
 
 use super::checker::{Checker, ConnectionId};
@@ -15,6 +22,10 @@ use crate::support::pipes::Net;
 
 /// Violations reported for a run.
 const FAILURES_MAX: usize = 5;
+/// One seed in this many is played in rooms of two sides.
+const SIDES_EVERY: u64 = 3;
+/// The round trips of the sides.
+const SIDES: Sides = Sides { round_trip_ms: [20, 150] };
 
 /// The phase of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,14 +55,26 @@ pub(super) struct Seen {
     pub(super) connection: ConnectionId,
     pub(super) ship: ShipId,
     pub(super) mispredictions: u32,
-    /// The players with their kills and deaths.
+    /// The players with their sides, kills and deaths.
     pub(super) scores: String,
     pub(super) round: Option<Round>,
+    /// `None` without sides.
+    pub(super) sides: Option<SeenSides>,
+}
+
+/// The sides that a page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SeenSides {
+    /// The player's.
+    pub(super) own: Side,
+    pub(super) kills: [u16; 2],
 }
 
 /// State shared by all tasks of a run.
 pub(super) struct Stage {
     pub(super) seed: u64,
+    /// The sides of the players' rooms; `None` where each fights all others.
+    pub(super) sides: Option<Sides>,
     start: Instant,
     is_logged: bool,
     state: Mutex<State>,
@@ -76,8 +99,11 @@ pub(super) type Watched = (String, Option<Round>);
 
 impl Stage {
     pub(super) fn new(seed: u64, n_players: usize) -> Arc<Self> {
+        let sides = seed.is_multiple_of(SIDES_EVERY).then_some(SIDES);
+        let division = if sides.is_some() { Division::TwoSides } else { Division::None };
         Arc::new(Self {
             seed,
+            sides,
             start: Instant::now(),
             is_logged: env::var_os("FAULTS_LOG").is_some(),
             state: Mutex::new(State {
@@ -90,7 +116,7 @@ impl Stage {
                 seen: vec![None; n_players],
                 watched: None,
             }),
-            checker: Mutex::default(),
+            checker: Mutex::new(Checker::new(division)),
         })
     }
 

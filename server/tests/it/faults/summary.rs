@@ -125,6 +125,11 @@ impl fmt::Display for Summary {
         )?;
         writeln!(
             f,
+            "two sides: {} kills, {} rounds, {} newcomers",
+            checked.side_kills, checked.side_rounds, checked.side_newcomers
+        )?;
+        writeln!(
+            f,
             "snapshots: {} were the room's state, {} by their hash alone; {} ticks not seen",
             checked.snapshots, checked.unseen_snapshots, checked.unseen_ticks
         )?;

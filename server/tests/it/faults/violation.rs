@@ -1,6 +1,10 @@
 //! The violations that the checker reports.
 
-use shared::{base::time::Tick, sim::ship::ShipId};
+use shared::{
+    base::time::Tick,
+    sim::{ship::ShipId, side::Side},
+    wire::round::Winner,
+};
 
 /// A violation.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -62,4 +66,20 @@ pub(crate) enum Violation {
     RoundTooEarly { ships: Vec<ShipId> },
     #[error("{ship:?} fires between two rounds")]
     FiredBetweenRounds { ship: ShipId },
+    #[error("ship {ship:?} has {kills} kills in the round, but the events say {facts}")]
+    RoundScore { ship: ShipId, kills: u16, facts: u16 },
+    #[error("side {side:?} has {kills} kills in the round, but the events say {facts}")]
+    SideScore { side: Side, kills: u16, facts: u16 },
+    #[error("the round was won by {winner:?}, but by the events it was {facts:?}")]
+    OtherWinner { winner: Winner, facts: Winner },
+    #[error("a shot of {shooter:?} hit its ally {victim:?}")]
+    AllyHit { shooter: ShipId, victim: ShipId },
+    #[error("the ships of the room are divided otherwise than it was opened with")]
+    OtherDivision,
+    #[error("newcomer {ship:?} joined the side with more players: there were {players:?}")]
+    LargerSide { ship: ShipId, players: [usize; 2] },
+    #[error("player {name:?} was moved from ship {before:?} to {now:?}")]
+    Moved { name: String, before: ShipId, now: ShipId },
+    #[error("player {player} knows other sides than the room: {sides:?}")]
+    OtherSides { player: usize, sides: [String; 2] },
 }

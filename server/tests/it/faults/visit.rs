@@ -18,14 +18,16 @@ use shared::{
     sim::{
         command::{Thrust, Trigger},
         ship::ShipId,
+        side::Side,
         world::WorldParams,
     },
     wire::{
         close_reason::{LEFT_CODE, LOST_CODE, NO_CODE},
         command_packet::CommandPacket,
         message::{ClientControl, ClientMessage, RoomRequest, RosterEntry, ServerMessage},
-        seat::SeatGrant,
+        seat::{Admission, SeatGrant},
         series::BestOf,
+        sides::Sides,
         snapshot::decode,
     },
 };
@@ -36,7 +38,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::checker::{ClientView, ConnectionId};
-use super::stage::{Phase, Seen, Stage, StallScope};
+use super::stage::{Phase, Seen, SeenSides, Stage, StallScope};
 use super::violation::Violation;
 use crate::support::line::{Line, Wire};
 use crate::support::pipes::{URL, address};
@@ -66,6 +68,8 @@ pub(super) struct Visit {
     unsent: VecDeque<Message>,
     /// The seat grant from the server.
     pub(super) given: Option<SeatGrant>,
+    /// How the seat was given, once the grant has arrived.
+    admission: Admission,
     /// The ship, once the welcome has arrived.
     pub(super) ship: Option<ShipId>,
     pub(super) reconnect: Reconnect,
@@ -114,7 +118,7 @@ impl Visit {
         let name = format!("{player} by {}", id.0);
         let now = Instant::now();
         let mut visit = Self {
-            client: Client::new(config(&name), stage.micros(now)),
+            client: Client::new(config(&name, stage.sides), stage.micros(now)),
             stage: stage.clone(),
             player,
             id,
@@ -122,6 +126,7 @@ impl Visit {
             wire,
             unsent: VecDeque::new(),
             given: None,
+            admission: Admission::New,
             ship: None,
             reconnect,
             pilot: ScreenPilot::new(seed),
@@ -249,6 +254,7 @@ impl Visit {
         let mut pause = None;
         if let Some(grant) = self.reconnect.handle_message(message) {
             self.given = Some(grant);
+            self.admission = grant.admission;
         } else if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(message) {
             self.hear_snapshot(bytes);
         }
@@ -257,10 +263,9 @@ impl Visit {
         {
             self.ship = Some(ship);
             self.reconnect.handle_joined(now);
-            let mut roster = self.client.roster().iter();
-            if let Some(entry) = roster.find(|entry| entry.ship == ship) {
-                self.stage.checker().seat(self.id, ship, &entry.name);
-            }
+            let welcome = (self.client.roster(), self.admission);
+            let seated = self.stage.checker().seat(self.id, ship, welcome);
+            self.record(seated);
             pause = Some(Pause::Seated);
         }
         self.queue();
@@ -268,7 +273,8 @@ impl Visit {
     }
 
     fn hear_snapshot(&mut self, bytes: &[u8]) {
-        for notice in self.client.drain_notices() {
+        let notices = self.client.drain_notices();
+        for notice in &notices {
             match notice {
                 Notice::Killed { .. } => self.reported.0 += 1,
                 Notice::Died { .. } => self.reported.1 += 1,
@@ -277,6 +283,7 @@ impl Visit {
         }
         self.client.drain_records();
         let (Some(own), Ok((head, _))) = (self.ship, decode(bytes)) else { return };
+        let hits: Vec<_> = notices.iter().filter_map(|notice| hit(own, notice)).collect();
         let stats = self.client.net_stats();
         if stats.server_tick != head.tick {
             // It was unusable or a repetition of an older one; neither can happen over a stream.
@@ -287,6 +294,7 @@ impl Visit {
             own,
             ships: self.client.ships(),
             reported: self.reported,
+            hits: &hits,
             mismatches: stats.mismatches,
         };
         let checked =
@@ -335,7 +343,13 @@ impl Visit {
         let mispredictions = self.client.net_stats().mispredictions;
         let (connection, scores) = (self.id, scores(&self.client));
         let round = self.client.round().cloned();
-        let seen = Seen { connection, ship, mispredictions, scores, round };
+        let kills = self
+            .client
+            .sides()
+            .map(|_| Side::ALL.map(|side| self.client.side_kills(side).unwrap_or_default()));
+        let own_and_kills = self.client.own_side().zip(kills);
+        let sides = own_and_kills.map(|(own, kills)| SeenSides { own, kills });
+        let seen = Seen { connection, ship, mispredictions, scores, round, sides };
         self.stage.show(self.player, Some(seen));
     }
 
@@ -347,18 +361,31 @@ impl Visit {
     }
 }
 
-/// All players with their kills and deaths, as a client knows them.
+/// Shooter and victim, if the notice is about a shot that met a ship.
+fn hit(own: ShipId, notice: &Notice) -> Option<(ShipId, ShipId)> {
+    match *notice {
+        Notice::HitConfirmed { victim, .. } | Notice::Killed { victim } => Some((own, victim)),
+        Notice::Hurt { by, .. } | Notice::Died { by, .. } => Some((by, own)),
+        _ => None,
+    }
+}
+
+/// All players with their sides, kills and deaths, and the sides with their kills, as a client
+/// knows them.
 pub(super) fn scores(client: &Client) -> String {
     let of_entry = |entry: &RosterEntry| {
         let away = if client.is_away(entry.ship) { " away" } else { "" };
-        format!("{}{away} {:?}", entry.name, client.score(entry.ship))
+        let side = client.side_of(entry.ship).map(|side| format!(" {side:?}")).unwrap_or_default();
+        format!("{}{away}{side} {:?}", entry.name, client.score(entry.ship))
     };
-    client.roster().iter().map(of_entry).collect::<Vec<String>>().join(", ")
+    let of_side = |side: Side| Some(format!("{side:?} {}", client.side_kills(side)?));
+    let entries = client.roster().iter().map(of_entry);
+    entries.chain(Side::ALL.into_iter().filter_map(of_side)).collect::<Vec<String>>().join(", ")
 }
 
 /// The first client opens the room, with rounds in series.
-fn config(name: &str) -> ClientConfig {
+fn config(name: &str, sides: Option<Sides>) -> ClientConfig {
     let series = BestOf::ALL.first().copied();
-    let room_request = Some(RoomRequest { series, ..RoomRequest::default() });
+    let room_request = Some(RoomRequest { series, sides, ..RoomRequest::default() });
     ClientConfig { room_request, ..client_config(name, ROOM) }
 }
