@@ -270,10 +270,7 @@ impl Checker {
             ledger.end();
             let counts = std::mem::take(ledger).counts;
             self.counts.add(&counts);
-            let (sent, settled) = (counts.sent, counts.settled());
-            if sent != settled {
-                return Err(Violation::Unsettled { sent, settled });
-            }
+            counts.check_settled()?;
         }
         Ok(())
     }

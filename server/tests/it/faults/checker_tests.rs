@@ -21,6 +21,7 @@ use shared::{
 };
 
 use super::checker::{Checker, ClientView, ConnectionId, RoomTick};
+use super::ledger::{Counts, Ledger};
 use super::violation::Violation;
 
 const ROOM: (u32, u64) = (1, 1);
@@ -40,6 +41,7 @@ struct Run {
     late: u8,
     reported: (u16, u16),
     hits: Vec<(ShipId, ShipId)>,
+    mismatches: u32,
     round: Option<Round>,
     side_kills: Option<[u16; 2]>,
 }
@@ -78,6 +80,7 @@ impl Run {
             late: 0,
             reported: (0, 0),
             hits: Vec::new(),
+            mismatches: 0,
             round: None,
             side_kills: (division == Division::TwoSides).then_some([0; 2]),
         };
@@ -127,7 +130,7 @@ impl Run {
     fn handle_snapshot(&mut self) -> Result<(), Violation> {
         let viewer = ViewerHead { mistimed: self.late, ..ViewerHead::default() };
         let (ships, reported) = (&self.ships.clone(), self.reported);
-        let (hits, mismatches) = (&self.hits, 0);
+        let (hits, mismatches) = (&self.hits, self.mismatches);
         let shown = ClientView { own: ADA, ships, reported, hits, mismatches };
         self.checker.handle_snapshot(self.ada, (self.tick, &viewer), &shown)
     }
@@ -355,6 +358,21 @@ fn misplaced_and_missing_ships_are_detected() {
     run.ships.pop();
     let ships = Violation::Ships { tick: run.tick, shown: vec![ADA], had: vec![ADA, BOB] };
     assert_eq!(run.handle_snapshot(), Err(ships));
+}
+
+#[test]
+fn a_snapshot_that_differs_from_its_hash_is_detected() {
+    let mut run = Run::new();
+    run.mismatches = 1;
+    assert_eq!(run.handle_snapshot(), Err(Violation::Mismatches { mismatches: 1 }));
+}
+
+#[test]
+fn unsent_and_unsettled_commands_are_detected() {
+    let key = Tick(2);
+    assert_eq!(Ledger::default().execute(key), Err(Violation::NotSent { key }));
+    let counts = Counts { sent: 2, executed: 1, ..Counts::default() };
+    assert_eq!(counts.check_settled(), Err(Violation::Unsettled { sent: 2, settled: 1 }));
 }
 
 #[test]

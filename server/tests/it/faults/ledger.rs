@@ -237,8 +237,10 @@ impl Counts {
         self.wraps += other.wraps;
     }
 
-    /// Commands whose outcome is known.
-    pub(crate) fn settled(&self) -> u64 {
-        self.executed + self.unsure + self.missing + self.given_up + self.in_flight_at_end
+    /// Compares the commands whose outcome is known with those sent, once all are settled.
+    pub(super) fn check_settled(&self) -> Result<(), Violation> {
+        let (sent, known) = (self.sent, self.executed + self.unsure + self.missing);
+        let settled = known + self.given_up + self.in_flight_at_end;
+        if sent == settled { Ok(()) } else { Err(Violation::Unsettled { sent, settled }) }
     }
 }

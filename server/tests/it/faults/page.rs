@@ -104,11 +104,7 @@ impl Page {
                 Pause::Seated => {
                     self.stage.count(|done| done.seated += 1);
                     self.ship = visit.ship;
-                    if let (Some(before), Some(now)) = (before, self.ship)
-                        && before != now
-                    {
-                        self.record(Violation::OtherSeat { before, now });
-                    }
+                    self.check_ship(before);
                 }
                 Pause::Due => match self.stage.phase() {
                     Phase::Over => {
@@ -159,6 +155,15 @@ impl Page {
             }
         });
         ship.filter(|_| given.admission == Admission::Resumed)
+    }
+
+    /// A player who resumed its seat has its former ship.
+    fn check_ship(&self, before: Option<ShipId>) {
+        if let (Some(before), Some(now)) = (before, self.ship)
+            && before != now
+        {
+            self.record(Violation::OtherSeat { before, now });
+        }
     }
 
     /// Applies a fault; returns how long to wait if it ended the connection.
@@ -319,6 +324,7 @@ async fn linger(mut visit: Visit, stage: Arc<Stage>, mut closed: oneshot::Receiv
 
 mod tests {
     use server::config::Config;
+    use tokio::task::JoinHandle;
 
     use super::*;
     use crate::support::line::{AT_ONCE, Direction};
@@ -341,18 +347,38 @@ mod tests {
         (visit, pause)
     }
 
+    /// A server with one seat.
+    struct Server {
+        stage: Arc<Stage>,
+        stop: oneshot::Sender<()>,
+        run: JoinHandle<()>,
+    }
+
+    impl Server {
+        fn begin() -> Self {
+            let (net, listener) = net();
+            let (stop, stopped) = oneshot::channel::<()>();
+            let config = Config { seats: 1, ..Config::default() };
+            let run = tokio::spawn(server::run(listener, None, config, async {
+                let _ = stopped.await;
+            }));
+            let stage = Stage::new(1, 1);
+            stage.set_net(Some(Arc::new(net)));
+            Self { stage, stop, run }
+        }
+
+        async fn end(self) {
+            self.stage.set_net(None);
+            self.stop.send(()).expect("the server runs");
+            self.run.await.expect("the server shuts down cleanly");
+        }
+    }
+
     /// A server with one seat, and a player's page that was opened twice. The second page suffers a
     /// fault before it gets the seat, and then the player joins again as a new one.
     async fn join_after(fault: PlayerFault) -> Pause {
-        let (net, listener) = net();
-        let (stop, stopped) = oneshot::channel::<()>();
-        let config = Config { seats: 1, ..Config::default() };
-        let run = tokio::spawn(server::run(listener, None, config, async {
-            let _ = stopped.await;
-        }));
-        let stage = Stage::new(1, 1);
-        stage.set_net(Some(Arc::new(net)));
-        let mut page = Page::new(&stage, 0);
+        let server = Server::begin();
+        let mut page = Page::new(&server.stage, 0);
         let (first, pause) = open(&mut page, None).await;
         assert_eq!(pause, Pause::Seated);
         assert!(page.apply_fault(first, PlayerFault::Duplicate).is_ok());
@@ -363,9 +389,7 @@ mod tests {
         let (rejoined, pause) = open(&mut page, None).await;
         rejoined.end();
         drop(page);
-        stage.set_net(None);
-        stop.send(()).expect("the server runs");
-        run.await.expect("the server shuts down cleanly");
+        server.end().await;
         pause
     }
 
@@ -374,5 +398,54 @@ mod tests {
         for fault in [PlayerFault::Leave, PlayerFault::NewTab] {
             assert_eq!(join_after(fault).await, Pause::Seated, "{fault:?}");
         }
+    }
+
+    /// The only violation found in a run; none if there was none.
+    fn found(stage: &Stage) -> String {
+        let failures = stage.failures();
+        assert!(failures.len() <= 1, "{failures:?}");
+        let failure = failures.first().cloned().unwrap_or_default();
+        failure.rsplit_once("s, player 0").map(|(_, found)| found.to_owned()).unwrap_or(failure)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn closes_that_blame_the_client_are_detected() {
+        for (reason, is_innocent) in [
+            (CloseReason::Shutdown, true),
+            (CloseReason::Slow, true),
+            (CloseReason::Malformed, false),
+            (CloseReason::Flood, false),
+        ] {
+            let (stage, code) = (Stage::new(1, 1), reason.code());
+            Page::new(&stage, 0).check_close_code(code);
+            let closed = format!(": {}", Violation::Closed { code });
+            assert_eq!(found(&stage), if is_innocent { "" } else { &closed }, "{reason:?}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_token_that_leads_to_another_seat_is_detected() {
+        let [before, now] = [0, 1].map(|idx| ShipId { idx, generation: 0 });
+        let other = format!(": {}", Violation::OtherSeat { before, now });
+        for (before, want) in [(None, ""), (Some(now), ""), (Some(before), &other)] {
+            let stage = Stage::new(1, 1);
+            let mut page = Page::new(&stage, 0);
+            page.ship = Some(now);
+            page.check_ship(before);
+            assert_eq!(found(&stage), want, "{before:?}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn messages_that_cannot_be_decoded_are_detected() {
+        let server = Server::begin();
+        let mut page = Page::new(&server.stage, 0);
+        let (mut visit, pause) = open(&mut page, None).await;
+        assert_eq!((pause, found(&server.stage)), (Pause::Seated, String::new()));
+        assert_eq!(visit.handle_message(&[u8::MAX]), None);
+        let found = found(&server.stage);
+        assert!(found.contains("cannot decode a message"), "{found}");
+        visit.end();
+        server.end().await;
     }
 }

@@ -208,3 +208,23 @@ async fn fail_room(stage: &Stage) {
     })
     .await;
 }
+
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_room_that_fails_by_itself_is_detected() {
+        for injected in [1, 0] {
+            let stage = Stage::new(1, PLAYERS);
+            let server = begin_server(&stage, 1);
+            fail_room(&stage).await;
+            let counted = server.injected_failures.swap(injected, Ordering::Relaxed);
+            assert_eq!(counted, 1, "one was made to fail");
+            end_server(&stage, server).await;
+            let failures = stage.failures().join("\n");
+            let failed = Violation::RoomFailed { failed: 1, injected: 0 };
+            assert_eq!(failures.ends_with(&failed.to_string()), injected == 0, "{failures:?}");
+            assert_eq!(failures.is_empty(), injected == 1, "{failures:?}");
+        }
+    }
+}

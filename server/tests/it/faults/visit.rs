@@ -246,7 +246,7 @@ impl Visit {
         }
     }
 
-    fn handle_message(&mut self, message: &[u8]) -> Option<Pause> {
+    pub(super) fn handle_message(&mut self, message: &[u8]) -> Option<Pause> {
         let now = self.stage.micros(Instant::now());
         if let Err(error) = self.client.handle_message(now, message) {
             self.record(Err(Violation::Unreadable { error: error.to_string() }));
