@@ -53,6 +53,9 @@ const FRAME: Duration = Duration::from_micros(16_667);
 const TIMEOUT_FRAMES: u32 = 15;
 /// How often a player asks for the next round, in frames: it is heard after the end of one.
 const REMATCH_FRAMES: u32 = 90;
+/// How far apart players stay once the run has healed, in u: well beyond what the checker takes for
+/// a contact on a client's screen.
+const APART_U: f32 = 160.0;
 /// Timeout of the closing handshake.
 const GOODBYE: Duration = Duration::from_secs(5);
 
@@ -220,9 +223,10 @@ impl Visit {
         let Some(params) = &self.params else { return Controls::default() };
         let mut controls = match self.phase {
             Phase::Faulty | Phase::Healing => self.pilot.fly(&self.client, params),
-            // Short taps, so that players do not meet.
+            // Short taps, so that players do not meet, and part where they have.
             Phase::Still | Phase::Over => {
-                let direction = Thrust::ALL[1 + (self.player + self.n_frames as usize / 40) % 8];
+                let usual = Thrust::ALL[1 + (self.player + self.n_frames as usize / 40) % 8];
+                let direction = self.away().unwrap_or(usual);
                 let is_held = self.n_frames % 40 < 6;
                 let thrust = if is_held { direction } else { Thrust::None };
                 Controls { thrust, trigger: Trigger::None, ..Controls::default() }
@@ -230,6 +234,16 @@ impl Visit {
         };
         controls.aim = Turn(controls.aim.0 & !7 | (self.n_frames % 8) as u16);
         controls
+    }
+
+    /// Away from the nearest ship, if that is near.
+    fn away(&self) -> Option<Thrust> {
+        let own = self.client.own_ship()?;
+        let others = self.client.ships().iter().filter(|ship| ship.id != own.id && ship.alive());
+        let from_others = others.map(|ship| own.body.pos - ship.body.pos);
+        let near = from_others.filter(|offset| offset.length() < APART_U);
+        let nearest = near.min_by(|one, other| one.length().total_cmp(&other.length()));
+        nearest.map(Thrust::towards)
     }
 
     fn take(
