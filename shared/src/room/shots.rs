@@ -166,6 +166,7 @@ impl Room {
                 if let EventKind::Died { victim: ship, .. } = event.kind {
                     self.deaths.record(Death { tick: event.tick, order: open.order, ship });
                     self.report_death(ship, shot);
+                    self.count_departed_kill(shot.shooter);
                 }
             }
         }

@@ -107,10 +107,16 @@ impl Room {
 
     /// Keeps the kills of a ship that leaves for its side.
     pub(super) fn keep_kills(&mut self, ship: ShipId) {
-        let Some(kills) = self.world.ship(ship).map(|ship| self.score(ship).kills) else { return };
-        let Some(sides) = self.sides.as_mut().filter(|_| kills > 0) else { return };
-        sides.keep(Side::of_seat(ship.idx), kills);
-        self.broadcast_sides();
+        if let Some(kills) = self.world.ship(ship).map(|ship| self.score(ship).kills) {
+            self.add_departed_kills(ship, kills);
+        }
+    }
+
+    /// A shot killed a ship. If its shooter has left meanwhile, the kill counts for its side.
+    pub(super) fn count_departed_kill(&mut self, shooter: ShipId) {
+        if self.world.ship(shooter).is_none() {
+            self.add_departed_kills(shooter, 1);
+        }
     }
 
     /// A round begins: forgets the kills of those who left.
@@ -132,6 +138,12 @@ impl Room {
     fn score(&self, ship: &Ship) -> Score {
         let in_room = Score::of(ship);
         self.round().map_or(in_room, |round| round.score(ship.id, in_room))
+    }
+
+    fn add_departed_kills(&mut self, ship: ShipId, kills: u16) {
+        let Some(sides) = self.sides.as_mut().filter(|_| kills > 0) else { return };
+        sides.keep(Side::of_seat(ship.idx), kills);
+        self.broadcast_sides();
     }
 
     fn by_side(&self, ships: impl Iterator<Item = ShipId>) -> [usize; 2] {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use lab::harness::Harness;
 use shared::{
     base::{
+        geometry::{Turn, Vec2},
         rng::Rng,
         time::{Micros, Tick, TickRate},
     },
@@ -13,7 +14,9 @@ use shared::{
     room::{ConfigError, Difficulty, Room, RoomConfig, RoomKind, SessionId},
     sim::{
         arena::Arena,
+        command::{Trigger, UserCommand},
         event::EventKind,
+        rules::LASER_DAMAGE,
         side::{Division, Side},
     },
     wire::{
@@ -320,6 +323,30 @@ fn kills_of_those_who_leave_stay_with_their_side_until_the_next_round() {
     party.run((10 + 60 + 8 + 2) * HZ);
     assert_eq!(party.room.round().unwrap().number, 2);
     assert_eq!(party.room.sides().unwrap().departed_kills, [0; 2]);
+}
+
+#[test]
+fn a_shot_of_a_player_who_has_left_scores_for_its_side() {
+    let mut party = Party::new(with_sides(4, 0, 7), 2);
+    party.run(10);
+    let [shooter, victim] = [0, 1].map(|guest| party.guests[guest].ship);
+    // A bolt flies 300 u in 20 ticks, and the next one follows after 9.
+    for (ship, x) in [(shooter, 500.0), (victim, 800.0)] {
+        party.room.world_mut().place(ship, Vec2::new(x, 500.0));
+    }
+    while party.room.world().ship(victim).unwrap().health > LASER_DAMAGE {
+        let tick = party.room.tick().next();
+        let fire = UserCommand { trigger: Trigger::Laser, ..UserCommand::neutral(tick, Turn(0)) };
+        let ack = party.guests[0].newest();
+        party.say(0, ack, vec![fire]);
+        party.run(1);
+        assert!(tick < Tick(3 * HZ), "every bolt hits");
+    }
+    party.room.handle_leave(party.guests.remove(0).session);
+    party.run(HZ / 2);
+    assert!(!party.room.world().ship(victim).unwrap().alive());
+    assert_eq!(Side::ALL.map(|side| party.room.side_kills(side)), [1, 0]);
+    assert_eq!(told_last(&party, 0).departed_kills, [1, 0]);
 }
 
 fn told_last(party: &Party, guest: usize) -> SidesState {
