@@ -32,7 +32,7 @@ use summary::Summary;
 
 /// Seeds in a test run, seeds with `cargo xtask test --long`, and seconds played of each.
 const SEEDS: u64 = 12;
-const SEEDS_LONG: u64 = 40;
+const SEEDS_LONG: u64 = 200;
 const SECONDS: u64 = 60;
 /// Threads that play seeds.
 const THREADS: u64 = 2;
