@@ -81,8 +81,8 @@ pub fn place_of(ships: Option<u16>) -> usize {
     ships.map_or(0, |ships| ships.max(1).into())
 }
 
-/// Sides that are offered: players near the server against players in the same part of the world, on
-/// another continent, and at the other end of the world. Links set any others.
+/// Sides that are offered: players near the server against players in the same part of the world,
+/// on another continent, and at the other end of the world. Links set any others.
 pub const SIDES: [Sides; 3] = [
     Sides { round_trip_ms: [20, 80] },
     Sides { round_trip_ms: [20, 150] },

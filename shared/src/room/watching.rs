@@ -2,8 +2,8 @@
 //! by the room's delay. Runs after each tick while somebody watches.
 //!
 //! Snapshots form one chain, each encoded against the one before, with a keyframe every second. A
-//! watcher begins at the newest keyframe that is due; only the first one waits for it. If it is too slow for
-//! the chain, its shell sends it nothing until the next keyframe.
+//! watcher begins at the newest keyframe that is due; only the first one waits for it. If it is too
+//! slow for the chain, its shell sends it nothing until the next keyframe.
 
 use alloc::{collections::VecDeque, sync::Arc, vec::Vec};
 
