@@ -7,8 +7,8 @@ use integration_tests::is_long;
 use lab::harness::Harness;
 use shared::{
     base::time::{Micros, Tick, TickRate},
-    client::Controls,
-    netcode::{preset::Preset, values::PlayerNetcode},
+    client::{Client, Controls},
+    netcode::{laboratory_preset::LaboratoryPreset, preset::Preset, values::PlayerNetcode},
     room::{ConfigError, Room, RoomConfig, RoomKind},
     sim::{arena::Arena, command::Trigger, event::EventKind, ship::ShipId},
     wire::{
@@ -378,5 +378,56 @@ fn a_client_does_not_predict_shots_that_cannot_be_fired() {
     for delay_ms in (20..=200).step_by(10) {
         let (before, after) = bolts_drawn(delay_ms);
         assert!(before > 0 && after == 0, "{delay_ms} ms: {before} bolts, then {after}");
+    }
+}
+
+/// The end of a round meets players in a match, one who sleeps, one who is half joined over a slow
+/// link, and a watcher; and the rules have changed meanwhile. The simulation of faults has the
+/// seats that are held.
+#[test]
+fn whoever_is_there_in_any_state_knows_how_a_round_ended() {
+    for (name, netcode, changed) in [
+        ("Lagrange", Preset::Lagrange.netcode(), Some(Preset::DelayedSync)),
+        ("delayed", Preset::DelayedSync.netcode(), Some(Preset::Source)),
+        ("lockstep", LaboratoryPreset::Lockstep.netcode(), None),
+    ] {
+        let limits = RoundLimits { kills: 1_000, time_ms: 6_000, players: 1 };
+        let config = RoomConfig {
+            rounds: Some(limits),
+            netcode: netcode.room,
+            kind: RoomKind::Simulated,
+            ..config_of(6, 0, Arena::empty(), 17)
+        };
+        let mut harness = Harness::new(config).unwrap();
+        for ms in [20, 60, 40] {
+            harness.add_player(netcode.player, Conditions::round_trip(ms));
+        }
+        let watcher = harness.add_watcher();
+        let mut still = |_: &Room, _: usize, _: &Client| Controls::default();
+        harness.run_until(Micros::from_ms(2_000), &mut still);
+        if let Some(preset) = changed {
+            harness.client_mut(0).request_rules(preset.netcode().room);
+        }
+        harness.run_until(Micros::from_ms(4_000), &mut still);
+        let round = |harness: &Harness| harness.room().round().unwrap().clone();
+        if let Some(preset) = changed {
+            assert_eq!(harness.room().config().netcode, preset.netcode().room, "{name}");
+        }
+        assert!(matches!(round(&harness).phase, RoundPhase::Running { .. }), "{name}");
+        harness.sleep_player(1, Micros::from_ms(7_000));
+        harness.run_until(Micros::from_ms(5_800), &mut still);
+        let late = harness.add_player(netcode.player, Conditions::round_trip(600));
+        // Time is up, and it is a tie: a minute of overtime, and a draw. In lockstep the newcomer
+        // slows the world down, and with it the time of the round.
+        while round(&harness).number == 1 {
+            assert!(harness.now() < Micros::from_ms(400_000), "{name}: {:?}", round(&harness));
+            harness.run_until(harness.now() + Micros::from_ms(1_000), &mut still);
+        }
+        let round = round(&harness);
+        assert_eq!(harness.ended(late), None, "{name}");
+        for client in [harness.client(0), harness.client(1), harness.client(late)] {
+            assert_eq!(client.round(), Some(&round), "{name}");
+        }
+        assert_eq!(harness.watcher(watcher).round(), Some(&round), "{name}");
     }
 }
