@@ -437,6 +437,7 @@ impl App {
             self.show_badge();
             self.hud.scores.set_shown(Shown::No);
             self.hud.vitals.hide();
+            self.hud.round_banner.hide();
             self.hud.round_end.hide();
             self.hud.watch.hide();
             self.hud.elsewhere.hide();

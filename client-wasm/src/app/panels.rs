@@ -116,11 +116,13 @@ impl App {
     fn alone_in_own_room(&self) -> Option<Alone> {
         let client = &self.session.as_ref().filter(|_| self.phase == Phase::Playing)?.client;
         let n_players = client.roster().iter().filter(|entry| !entry.bot).count();
+        let has_bots = client.roster().len() > n_players;
         let waits = client.round().is_some_and(|round| {
             round.phase == RoundPhase::Waiting && usize::from(round.limits.players) > n_players
         });
         match self.own_room {
             _ if n_players > 1 || self.is_watching() => None,
+            _ if waits && has_bots => Some(Alone::WaitsBesideBot),
             _ if waits => Some(Alone::Waits),
             OwnRoom::Opened | OwnRoom::Closed => Some(Alone::Opened),
             OwnRoom::No => None,

@@ -27,6 +27,8 @@ pub(super) struct RoundFollower {
     own: OwnResults,
     /// The last round whose result was noted.
     noted: u32,
+    /// The number of the current round, and the level of the bots at its beginning.
+    level_before: Option<(u32, u8)>,
 }
 
 impl App {
@@ -38,8 +40,12 @@ impl App {
         following.standings = Standings::following(client, &following.standings);
         let Some(round) = client.round().cloned() else {
             self.view.mark_leader(None);
+            self.hud.round_banner.hide();
             return self.hud.round_end.hide();
         };
+        if following.level_before.is_none_or(|(number, _)| number != round.number) {
+            following.level_before = client.bot_level().map(|level| (round.number, level));
+        }
         following.is_match_point = following.standings.is_match_point(&round);
         if !client.is_watching() {
             for shot in following.memorable.update(client, round.number) {
@@ -57,7 +63,9 @@ impl App {
                     self.shell.memory.set_best_round(mode, this);
                 }
                 let best = if is_new { Some(this) } else { known };
+                let level_before = following.level_before.map(|(_, level)| level);
                 following.own = OwnResults {
+                    bot_levels: level_before.zip(client.bot_level()),
                     best: best.map(|achievement| OwnBest { achievement, is_new }),
                     tally: series_result(client, &round).map(|(name, result)| {
                         let key = round_key(client, &round, this.time_ms);
@@ -70,6 +78,7 @@ impl App {
             None => following.own = OwnResults::default(),
         }
         let RoundFollower { standings, memorable, own, .. } = &self.round;
+        self.hud.round_banner.refresh(self.shell.clock.now(), client, &round, standings);
         self.hud.round_end.refresh(client, standings, memorable, own);
     }
 
@@ -77,6 +86,7 @@ impl App {
     pub(super) fn forget_round(&mut self) {
         self.round = RoundFollower::default();
         self.view.mark_leader(None);
+        self.hud.round_banner.hide();
         self.hud.round_end.hide();
     }
 

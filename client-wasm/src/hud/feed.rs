@@ -110,9 +110,16 @@ impl Feed {
     /// A kill; one that concerns the player links to its shot. A watcher is sent no reports.
     fn kill_words(&self, line: &KillLine, client: &Client) -> Option<Element> {
         let you = client.flown_id();
-        let mine = you == Some(line.shot.shooter) || you == Some(line.victim_id);
-        let text = (self.words.play.shot_down)(&line.killer, &line.victim);
-        let lost = you == Some(line.victim_id);
+        let (won, lost) = (you == Some(line.shot.shooter), you == Some(line.victim_id));
+        let mine = won || lost;
+        let words = &self.words.play;
+        let text = if lost {
+            (words.you_were_shot_down)(&line.killer)
+        } else if won {
+            (words.you_shot_down)(&line.victim)
+        } else {
+            (words.shot_down)(&line.killer, &line.victim)
+        };
         let class = if lost { "you lost" } else { "you" };
         let (tag, class) = if mine { ("button", class) } else { ("span", "") };
         let words = element(&self.document, tag, class, &text)?;

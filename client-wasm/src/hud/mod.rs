@@ -26,6 +26,7 @@ pub mod probe;
 pub mod qr_code;
 pub mod rematch;
 pub mod replay;
+pub mod round_banner;
 pub mod round_end;
 pub mod scheme;
 pub mod score_line;
@@ -107,6 +108,7 @@ pub struct Hud {
     pub scores: scores::Scores,
     pub score_line: score_line::ScoreLine,
     /// The result of a round, until the next.
+    pub round_banner: round_banner::RoundBanner,
     pub round_end: round_end::RoundEnd,
     /// The verdict of every scheme on the newest shot.
     pub shot_line: shot_line::ShotLine,
@@ -162,6 +164,7 @@ impl Hud {
             invite: invite::Invite::find(root)?,
             scores: scores::Scores::find(root)?,
             score_line: score_line::ScoreLine::find(root)?,
+            round_banner: round_banner::RoundBanner::find(root)?,
             round_end: round_end::RoundEnd::find(root)?,
             shot_line: shot_line::ShotLine::find(root)?,
             feed: feed::Feed::find(root)?,

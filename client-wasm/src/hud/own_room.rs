@@ -20,6 +20,8 @@ pub enum Alone {
     Opened,
     /// Its rounds wait for others.
     Waits,
+    /// And a bot flies until then.
+    WaitsBesideBot,
 }
 
 pub struct OwnRoomCard {
@@ -66,6 +68,7 @@ impl OwnRoomCard {
         self.lead.say(match alone {
             Alone::Opened => self.words.play.own_room,
             Alone::Waits => self.words.play.waiting_for_friend,
+            Alone::WaitsBesideBot => self.words.play.waiting_beside_bot,
         });
         if self.url != url {
             self.url = url.into();

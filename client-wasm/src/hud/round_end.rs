@@ -3,7 +3,7 @@
 
 use shared::{
     client::{Client, shots::ShotSide},
-    sim::side::Side,
+    sim::{rules::SHIP_RADIUS_U, side::Side},
     wire::round::{Achievement, BestRound, Round, RoundPhase, Score, Winner},
 };
 use web_sys::{Element, HtmlElement};
@@ -37,6 +37,7 @@ pub struct RoundEnd {
     rematch: Rematch,
     place: Label,
     sides: SideTable,
+    bots: Label,
     own_best: Label,
     room_best: Label,
     best_shot: ShotButton,
@@ -67,6 +68,7 @@ impl RoundEnd {
             rematch: Rematch::find(root)?,
             place: Label::find(root, "round-place")?,
             sides: SideTable::find(root, "round-sides")?,
+            bots: Label::find(root, "round-bots")?,
             own_best: Label::find(root, "round-own-best")?,
             room_best: Label::find(root, "round-best")?,
             best_shot: ShotButton::find(root, RoundShot::Best, "round-best-shot")?,
@@ -79,7 +81,7 @@ impl RoundEnd {
         self.panel.set_hidden(true);
     }
 
-    /// Shows the end of a round, or hides it while ships may fire.
+    /// Shows the result of a round, once it is final.
     pub fn refresh(
         &mut self,
         client: &Client,
@@ -87,7 +89,8 @@ impl RoundEnd {
         memorable: &Memorable,
         own: &OwnResults,
     ) {
-        let shown = client.round().filter(|round| !round.phase.may_fire());
+        let is_over = |round: &&Round| matches!(round.phase, RoundPhase::Over { .. });
+        let shown = client.round().filter(is_over);
         self.panel.set_hidden(shown.is_none());
         let Some(round) = shown else { return };
         self.result.say(&result(self.language, client, round));
@@ -95,16 +98,15 @@ impl RoundEnd {
         self.series.refresh(client, round.series.as_ref(), standings, tally);
         let ship = client.flown_id();
         self.rematch.refresh(client, round, ship);
-        let is_draw = matches!(round.phase, RoundPhase::Over { winner: Winner::Nobody, .. });
-        let placed = ship.map(|ship| {
-            let score = client.score(ship).unwrap_or_default();
-            let own_place = standings.place(ship).filter(|_| !is_draw);
-            place(self.words, own_place, standings.rows().len(), score)
-        });
-        self.place.say_if(placed.as_deref());
+        self.place.say_if(outcome(self.words, client, round, standings).as_deref());
         self.sides.refresh(client, standings.lasted());
-        let room_best = round.best.as_ref();
+        let is_own =
+            |best: &&BestRound| own.best.is_some_and(|own| own.achievement == best.achievement);
+        let room_best = round.best.as_ref().filter(|best| !is_own(best));
         self.room_best.say_if(room_best.map(|best| room_best_text(self.words, best)).as_deref());
+        let levels = own.bot_levels.map(|(before, now)| [before, now].map(|n| whole(n.into())));
+        let levels = levels.map(|[before, now]| (self.words.rounds.bot_level)(&before, &now));
+        self.bots.say_if(levels.as_deref());
         self.own_best.say_if(own.best.map(|best| best.text(self.words)).as_deref());
         self.best_shot.show(self.language, client, memorable.best.as_ref());
         self.disputed_shot.show(self.language, client, memorable.disputed.as_ref());
@@ -124,14 +126,14 @@ impl ShotButton {
         let words = language.game();
         let (weapon, name) =
             (language.weapon(shot.weapon), name_of(language, client.roster(), *other));
-        let distance = whole(*distance_u as i64);
+        let half_ships = (distance_u / SHIP_RADIUS_U).round() as u32;
         self.what.say(&match (self.which, side) {
-            (RoundShot::Best, _) => (words.rounds.best_shot)(weapon, name, &distance),
+            (RoundShot::Best, _) => (words.rounds.best_shot)(weapon, name, half_ships),
             (RoundShot::Disputed, ShotSide::Own) => {
-                (words.rounds.own_disputed_shot)(weapon, name, &distance)
+                (words.rounds.own_disputed_shot)(weapon, name, half_ships)
             }
             (RoundShot::Disputed, ShotSide::Against) => {
-                (words.rounds.disputed_shot)(weapon, name, &distance)
+                (words.rounds.disputed_shot)(weapon, name, half_ships)
             }
         });
     }
@@ -140,6 +142,8 @@ impl ShotButton {
 /// What the browser keeps of the player's results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnResults {
+    /// The level of bots that adapt to the player, before and after the round.
+    pub bot_levels: Option<(u8, u8)>,
     /// The best round, once one is over.
     pub best: Option<OwnBest>,
     /// The series against somebody, once one is over.
@@ -169,7 +173,9 @@ fn room_best_text(words: &GameWords, best: &BestRound) -> String {
     (words.rounds.room_best)(&best.name, kills, &time)
 }
 
-fn result(language: Language, client: &Client, round: &Round) -> String {
+/// Who won, in words.
+#[must_use]
+pub fn result(language: Language, client: &Client, round: &Round) -> String {
     let words = language.game();
     match round.phase {
         RoundPhase::Over { winner: Winner::Nobody, .. } => words.rounds.a_draw.into(),
@@ -203,22 +209,34 @@ fn side_ms(client: &Client, side: Side) -> u16 {
     client.sides().map_or(0, |state| state.sides.round_trip_ms[side.idx()])
 }
 
-fn place(
+/// The kills of both in a duel, the player's first; among more, the player's place and score.
+#[must_use]
+pub fn outcome(
     words: &GameWords,
-    place: Option<usize>,
-    of: usize,
-    Score { kills, deaths }: Score,
-) -> String {
-    let score = (words.scores.score)(kills, deaths);
-    match place {
-        Some(place) if of > 1 => (words.rounds.place)(place, of, &score),
-        _ => score,
+    client: &Client,
+    round: &Round,
+    standings: &Standings,
+) -> Option<String> {
+    let flown = client.flown_id();
+    if let ([best, _], None) = (standings.rows(), client.sides()) {
+        let first = flown.unwrap_or(best.ship);
+        let kills = |ship| client.score(ship).map_or(0, |score| i64::from(score.kills));
+        let second = standings.rival(first).map_or(0, |rival| kills(rival.ship));
+        return Some([&whole(kills(first)), " : ", &whole(second)].concat());
     }
+    let Score { kills, deaths } = client.score(flown?)?;
+    let score = (words.scores.score)(kills, deaths);
+    let is_draw = matches!(round.phase, RoundPhase::Over { winner: Winner::Nobody, .. });
+    let of = standings.rows().len();
+    Some(match standings.place(flown?).filter(|_| !is_draw && of > 1) {
+        Some(place) => (words.rounds.place)(place, of, &score),
+        None => score,
+    })
 }
 
 /// When it goes on.
 fn next(words: &GameWords, client: &Client, round: &Round) -> String {
-    let RoundPhase::Over { next, .. } = round.phase else { return words.rounds.last_shots.into() };
+    let RoundPhase::Over { next, .. } = round.phase else { return String::new() };
     let Some(rate) = client.tick_rate() else { return String::new() };
     let text = if round.is_series_over() { words.series.next_in } else { words.rounds.next_in };
     text(&whole(seconds_until(next, client.own_tick(), rate)))

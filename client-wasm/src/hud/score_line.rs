@@ -44,7 +44,7 @@ pub struct ScoreLine {
     rival_name: Label,
     rival_kills: Label,
     clock: Label,
-    /// Below: overtime, or how the series stands.
+    /// Below: match point or overtime, and how the series stands.
     note: Label,
     /// Whether the last seconds run.
     last: Attribute,
@@ -115,16 +115,22 @@ impl ScoreLine {
             Some((state, own)) => self.show_sides(state, own, standings),
             None => self.show_rival(client, own, standings),
         }
+        if round.phase == RoundPhase::Waiting {
+            self.rival.set_hidden(true);
+        }
         let left_s = client.tick_rate().and_then(|rate| left_s(round, client.own_tick(), rate));
         let waits = round.phase == RoundPhase::Waiting && round.limits.players > 1;
         let clock = left_s.map(minutes);
         self.clock.say_if(clock.as_deref().or(waits.then_some(self.words.rounds.waiting)));
         let series = round.series.as_ref().filter(|_| round.phase != RoundPhase::Waiting);
-        let note = match round.phase {
-            RoundPhase::Overtime { .. } => Some(self.words.rounds.next_kill_wins.into()),
-            _ => series.map(|series| state(self.language, client, series, standings)),
+        let decides = match round.phase {
+            RoundPhase::Overtime { .. } => Some(self.words.rounds.next_kill_wins),
+            _ if standings.is_match_point(round) => Some(self.words.rounds.match_point),
+            _ => None,
         };
-        self.note.say_if(note.as_deref());
+        let series = series.map(|series| state(self.language, client, series, standings));
+        let parts: Vec<&str> = decides.into_iter().chain(series.as_deref()).collect();
+        self.note.say_if((!parts.is_empty()).then(|| parts.join(" · ")).as_deref());
         self.last.set(if left_s.is_some_and(|left| left <= LAST_S) { "yes" } else { "" });
     }
 }

@@ -24,8 +24,8 @@ pub struct OfferFacts {
     pub is_flying: bool,
     /// Whoever sees ghosts sees the lag already.
     pub ghosts: GhostVisibility,
-    /// Whether a drawer is open.
-    pub any_drawer: bool,
+    /// Whether a drawer is open, or the end of a round is shown.
+    pub any_panel: bool,
 }
 
 /// Whether the lesson is offered.
@@ -68,7 +68,7 @@ impl Offer {
             *until = (*until).max(now + AGAIN_STAYS);
         }
         let has_place =
-            facts.is_flying && facts.ghosts == GhostVisibility::Hidden && !facts.any_drawer;
+            facts.is_flying && facts.ghosts == GhostVisibility::Hidden && !facts.any_panel;
         if !self.is_due || self.is_spent || !has_place {
             return false;
         }
@@ -98,7 +98,7 @@ mod tests {
             any_bot: true,
             is_flying: true,
             ghosts: GhostVisibility::Hidden,
-            any_drawer: false,
+            any_panel: false,
         }
     }
 
@@ -155,7 +155,7 @@ mod tests {
     fn it_waits_while_ghosts_are_shown_or_a_drawer_is_open() {
         let blocked = [
             OfferFacts { ghosts: GhostVisibility::Shown, ..facts(0, 3) },
-            OfferFacts { any_drawer: true, ..facts(0, 3) },
+            OfferFacts { any_panel: true, ..facts(0, 3) },
         ];
         for blocked in blocked {
             let at = |ms| OfferFacts { now: Micros::from_ms(ms), ..blocked };

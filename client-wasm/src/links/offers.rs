@@ -102,12 +102,13 @@ pub fn sides_of(place: usize) -> Option<Sides> {
 }
 
 impl Offers {
-    /// A room for one player and one bot: first to ten.
+    /// A room for one player and one bot: first to ten, in a series.
     #[must_use]
     pub fn duel(self) -> NewRoom {
         NewRoom {
             mode: Some(MatchMode::Rounds(RoundLimits::default())),
             bots: BotsRequest { ships: Some(2), level: Some(self.level) },
+            series: Some(BestOf::ALL[0]),
             ..NewRoom::default()
         }
     }
@@ -217,7 +218,7 @@ mod tests {
         let chosen = Offers { level, series: None, ships: Some(0), sides };
         let room = ["bots=0", "level=16", "sides=20/150"];
         assert_eq!(chosen.private_room().pairs(), room);
-        assert_eq!(chosen.duel().pairs(), ["rounds=10/180", "bots=2", "level=16"]);
+        assert_eq!(chosen.duel().pairs(), ["rounds=10/180", "best-of=3", "bots=2", "level=16"]);
         assert_eq!(chosen.friend().pairs(), ["rounds=10/180/2", "bots=2"]);
         let friend = Offers::default().friend().pairs();
         assert_eq!(friend, ["rounds=10/180/2", "best-of=3", "bots=2"]);

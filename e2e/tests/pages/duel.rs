@@ -19,10 +19,8 @@ async fn two_pages_play_a_duel() -> Result<()> {
     fly_in_sight(&two, &bob, &one).await?;
 
     shoot_down(&one, &two, &bob).await?;
-    let line = format!("{ann} shot down Bob");
-    for page in [&one, &two] {
-        page.until_feed_contains(&line).await?;
-    }
+    one.until_feed_contains("You shot down Bob").await?;
+    two.until_feed_contains(&format!("{ann} shot you down")).await?;
     two.until("a death", |look| look.count("deaths") == 1).await?;
     for page in [&one, &two] {
         page.hold(TAB).await?;

@@ -18,7 +18,7 @@ async fn the_round_begins_when_the_friend_is_there() -> Result<()> {
     let one = browser.open(&server.url("/")).await?;
     one.click_on("#friend").await?;
     one.until_flying().await?;
-    let lead = "The round begins when your friend is here. Only people with this link get in.";
+    let lead = "The round begins when your friend is here. Until then you fly against a bot. Only people with this link get in.";
     one.until_contains("#own-room", &[lead]).await?;
     one.until_contains("#score", &["of 10", "waiting"]).await?;
     // A bot stands in for the friend.
@@ -73,7 +73,7 @@ async fn the_join_screen_opens_a_duel_and_the_next_room_takes_over_none_of_it() 
     let server = Server::start(&["--rounds", "endless"])?;
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/")).await?;
-    page.until_contains(".offers", &["follows you", "usual bots"]).await?;
+    page.until_contains(".offers", &["adapts to you", "usual bots"]).await?;
     page.slide("duel-level", 3).await?;
     page.until_contains(".offers", &["Veteran", "usual bots, Veteran"]).await?;
     page.click_on("#duel").await?;
@@ -82,7 +82,10 @@ async fn the_join_screen_opens_a_duel_and_the_next_room_takes_over_none_of_it() 
     page.until("one bot", |look| look.remotes().len() == 1).await?;
     assert_eq!(page.text("#own-room").await?, None, "nobody is waited for");
     let duel = page.execute(HASH, Vec::new()).await?;
-    ensure!(duel.as_str().is_some_and(|hash| hash.ends_with("&rounds=10/180&bots=2&level=16")));
+    ensure!(
+        duel.as_str()
+            .is_some_and(|hash| hash.ends_with("&rounds=10/180&best-of=3&bots=2&level=16"))
+    );
     page.click_on("[data-act=menu]").await?;
     page.click_on("[data-act=leave]").await?;
     page.until("the join screen", |look| look.state() == "join").await?;
@@ -124,8 +127,7 @@ async fn walk(hands: Hands) -> Result<()> {
     one.until("Bob's ship", |look| look.remote("Bob").is_some()).await?;
     one.until_contains("#score", &["Best of 3 · you 0, Bob 0"]).await?;
     hands.shoot_down(&one, &two, "Bob").await?;
-    let place = "1st of 2: 1 kill, 0 deaths";
-    one.until_contains("#round-end", &["You win", "Best of 3 · you 1, Bob 0", place]).await?;
+    one.until_contains("#round-end", &["You win", "Best of 3 · you 1, Bob 0", "1 : 0"]).await?;
     two.until_contains("#round-end", &["Best of 3 · you 0", "Revenge"]).await?;
 
     // The next round begins as soon as both want it.

@@ -22,8 +22,8 @@ async fn check_duel(carrier: &'static str, badge: &[&str]) -> Result<()> {
     fly_in_sight(&two, &bob, &one).await?;
     let keyframes = server.metric(KEYFRAMES)?;
     shoot_down(&one, &two, &bob).await?;
-    for page in [&one, &two] {
-        page.until_feed_contains("Ann shot down Bob").await?;
+    for (page, line) in [(&one, "You shot down Bob"), (&two, "Ann shot you down")] {
+        page.until_feed_contains(line).await?;
         page.until_contains("#badge", badge).await?;
         // The statistics include the link: twice 150 ms.
         page.until_contains("#lag-chip", &["3", " ms", "poor"]).await?;

@@ -57,17 +57,9 @@ async fn two_pages_agree_on_the_winner_and_keep_their_best() -> Result<()> {
     fly_in_sight(&one, &ann, &two).await?;
     fly_in_sight(&two, &bob, &one).await?;
     shoot_down(&one, &two, &bob).await?;
-    one.until_contains(
-        "#round-end",
-        &[
-            "You win",
-            "1st of 2: 1 kill, 0 deaths",
-            "Your best round so far: 1 kill in",
-            "Ann, 1 kill in",
-        ],
-    )
-    .await?;
-    two.until_contains("#round-end", &["Ann wins", "2nd of 2: 0 kills, 1 death"]).await?;
+    one.until_contains("#round-end", &["You win", "1 : 0", "Your best round so far: 1 kill in"])
+        .await?;
+    two.until_contains("#round-end", &["Ann wins", "0 : 1", "Ann, 1 kill in"]).await?;
     // The longest shot that hit is one tap away from its sheet.
     one.click_on("#round-best-shot").await?;
     one.until_contains("#forensics", &["hit"]).await?;

@@ -285,6 +285,12 @@ impl Round {
         }
     }
 
+    /// Whether it is over and a ship won it, or its side.
+    #[must_use]
+    pub fn is_won_by(&self, ship: ShipId) -> bool {
+        matches!(self.phase, RoundPhase::Over { winner, .. } if winner.includes(ship))
+    }
+
     /// Whether it is the last round of its series.
     #[must_use]
     pub fn is_series_over(&self) -> bool {

@@ -11,6 +11,8 @@ pub struct PlayWords {
     /// A player lost the connection, and the seat is held.
     pub away: fn(player: &str, seconds: &str) -> String,
     pub shot_down: fn(killer: &str, victim: &str) -> String,
+    pub you_shot_down: fn(victim: &str) -> String,
+    pub you_were_shot_down: fn(killer: &str) -> String,
     /// The tooltip of a kill that can be looked into.
     pub look_into_shot: &'static str,
     /// The feed's lasting line while bots spare the player.
@@ -33,6 +35,7 @@ pub struct PlayWords {
     /// Before the link to a private room in which the player is alone: one's own, or one for two.
     pub own_room: &'static str,
     pub waiting_for_friend: &'static str,
+    pub waiting_beside_bot: &'static str,
     /// Of the page, where its link is shared.
     pub shared_title: &'static str,
     /// Results of copying the invitation.

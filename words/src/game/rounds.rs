@@ -5,6 +5,8 @@ use alloc::string::String;
 pub struct RoundWords {
     /// In place of the time left, while a round waits for players.
     pub waiting: &'static str,
+    /// One more kill of somebody ends the round.
+    pub match_point: &'static str,
     /// Below the scores during a tie-break.
     pub next_kill_wins: &'static str,
     /// After the own kills of a round.
@@ -17,16 +19,18 @@ pub struct RoundWords {
     pub wins: fn(winner: &str) -> String,
     /// The player's place among all ships of a round, from 1, before the score.
     pub place: fn(place: usize, of: usize, score: &str) -> String,
+    /// The level of bots that adapt to the player, before and after a round.
+    pub bot_level: fn(before: &str, now: &str) -> String,
     /// The player's best round on this browser, and the same if it just ended.
     pub own_best: fn(kills: u16, time: &str) -> String,
     pub new_own_best: fn(kills: u16, time: &str) -> String,
     /// The best round that a player has won.
     pub room_best: fn(name: &str, kills: u16, time: &str) -> String,
-    /// An own shot that hit, and its length in u.
-    pub best_shot: fn(weapon: &str, victim: &str, length_u: &str) -> String,
-    /// An own shot that met a ship and did not count.
-    pub own_disputed_shot: fn(weapon: &str, target: &str, apart_u: &str) -> String,
-    /// A shot that hit the player.
-    pub disputed_shot: fn(weapon: &str, shooter: &str, apart_u: &str) -> String,
+    /// An own shot that hit, and its length in halves of a ship's width.
+    pub best_shot: fn(weapon: &str, victim: &str, half_ships: u32) -> String,
+    /// An own shot that met a ship and did not count; how far from the server's ship it was judged.
+    pub own_disputed_shot: fn(weapon: &str, target: &str, half_ships: u32) -> String,
+    /// A shot that hit the player, and how far from the server's ship.
+    pub disputed_shot: fn(weapon: &str, shooter: &str, half_ships: u32) -> String,
     pub next_in: fn(seconds: &str) -> String,
 }

@@ -194,6 +194,8 @@ fn of_play(words: &PlayWords) -> Vec<String> {
         is_back,
         away,
         shot_down,
+        you_shot_down,
+        you_were_shot_down,
         look_into_shot,
         truce,
         refunded,
@@ -208,6 +210,7 @@ fn of_play(words: &PlayWords) -> Vec<String> {
         why,
         own_room,
         waiting_for_friend,
+        waiting_beside_bot,
         shared_title,
         copied,
         select_and_copy,
@@ -218,6 +221,7 @@ fn of_play(words: &PlayWords) -> Vec<String> {
         not_written,
     } = words;
     let mut texts = vec![joined("Ann"), left("Ann"), is_back("Ann"), away("Ann", "30")];
+    texts.extend([you_shot_down("Bob"), you_were_shot_down("Ann")]);
     texts.extend([shot_down("Ann", "Bob"), hit_undone("Bob"), stalled("3.5"), refunded("12")]);
     texts.extend(sides.map(|side| shot_you_down("Ann", "laser", Some(side))));
     texts.extend([shot_you_down("Ann", "beam", None), back_in("1.5"), points_back("12")]);
@@ -225,7 +229,13 @@ fn of_play(words: &PlayWords) -> Vec<String> {
     texts.push(not_written("x1"));
     texts.extend(all(&[you]));
     texts.extend(all(&[look_into_shot, truce, back_soon, watch_again, why, own_room, copied]));
-    texts.extend(all(&[waiting_for_friend, shared_title, select_and_copy, not_saved]));
+    texts.extend(all(&[
+        waiting_for_friend,
+        waiting_beside_bot,
+        shared_title,
+        select_and_copy,
+        not_saved,
+    ]));
     texts.extend(all(sides));
     texts
 }
@@ -333,6 +343,7 @@ fn of_series(words: &SeriesWords) -> Vec<String> {
 fn of_rounds(words: &RoundWords) -> Vec<String> {
     let RoundWords {
         waiting,
+        match_point,
         next_kill_wins,
         of_goal,
         over,
@@ -344,16 +355,18 @@ fn of_rounds(words: &RoundWords) -> Vec<String> {
         own_best,
         new_own_best,
         room_best,
+        bot_level,
         best_shot,
         own_disputed_shot,
         disputed_shot,
         next_in,
     } = words;
-    let mut texts = all(&[waiting, next_kill_wins, over, last_shots, you_win, a_draw]);
+    let mut texts = all(&[waiting, match_point, next_kill_wins, over, last_shots, you_win, a_draw]);
     texts.extend([wins("Ann"), own_best(7, "1:40"), new_own_best(7, "1:40")]);
     texts.extend([1, 2, 3, 4, 11, 12, 13, 21].map(|nth| place(nth, 24, "x")));
-    texts.extend([room_best("Ann", 1, "1:40"), best_shot("beam", "Bob", "412"), next_in("7")]);
-    texts.extend([own_disputed_shot("beam", "Bob", "41"), disputed_shot("beam", "Bob", "41")]);
+    texts.extend([bot_level("9", "9"), bot_level("9", "12")]);
+    texts.extend([room_best("Ann", 1, "1:40"), best_shot("beam", "Bob", 24), next_in("7")]);
+    texts.extend([own_disputed_shot("beam", "Bob", 12), disputed_shot("beam", "Bob", 12)]);
     assert!(of_goal("10").contains("10"));
     texts
 }

@@ -5,7 +5,7 @@ use alloc::format;
 use crate::game::JoinWords;
 
 pub(super) const WORDS: JoinWords = JoinWords {
-    bots_follow: "follows you",
+    bots_follow: "adapts to you",
     bot_ranks: ["Cadet", "Pilot", "Veteran", "Ace", "Legend"],
     single_rounds: "single rounds",
     best_of: |rounds| format!("best of {rounds}"),

@@ -26,7 +26,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_room_sides: "Its sides",
     join_watch: "Or watch first: the {0} shows a fight from both sides, and why each shot did or \
                  did not count.",
-    join_invite: "Send this link to play with a friend:",
+    join_invite: "Link to this room:",
     join_laser: "laser: steady fire",
     join_beam: "beam: one strong hit",
 
@@ -86,7 +86,7 @@ pub(crate) const PAGE: GamePage = GamePage {
 
     round_end_name: "End of the round",
     round_end_best_shot: "Your best shot{0}",
-    round_end_disputed_shot: "The shot you dispute{0}",
+    round_end_disputed_shot: "A shot to dispute{0}",
 
     scores_ship: "ship",
     scores_player: "name",

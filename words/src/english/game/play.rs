@@ -13,6 +13,8 @@ pub(super) const WORDS: PlayWords = PlayWords {
         format!("{player} lost the connection. Their seat is held for {seconds} s.")
     },
     shot_down: |killer, victim| format!("{killer} shot down {victim}"),
+    you_shot_down: |victim| format!("You shot down {victim}"),
+    you_were_shot_down: |killer| format!("{killer} shot you down"),
     look_into_shot: "Look into this shot",
     truce: "The bots hold their fire until you fly or fire, for a minute at most.",
     refunded: |points| format!("{points} hit points came back: another ship was hit first."),
@@ -43,6 +45,7 @@ pub(super) const WORDS: PlayWords = PlayWords {
     why: "Why?",
     own_room: "Your own room: share this link.",
     waiting_for_friend: "The round begins when your friend is here.",
+    waiting_beside_bot: "The round begins when your friend is here. Until then you fly against a bot.",
     shared_title: "Lagrange: a space duel in the browser",
     copied: "Copied.",
     select_and_copy: "Select the link and copy it.",

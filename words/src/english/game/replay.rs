@@ -79,7 +79,7 @@ fn place(off: Option<Offset>, from: OffsetFrom) -> String {
     )
 }
 
-fn ship_widths(halves: u32) -> String {
+pub(super) fn ship_widths(halves: u32) -> String {
     const WHOLE: [&str; 8] = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
     match halves {
         0 => "less than half a ship width".into(),

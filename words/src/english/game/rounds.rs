@@ -2,11 +2,12 @@
 
 use alloc::{format, string::String};
 
-use super::scores::kills;
+use super::{replay::ship_widths, scores::kills};
 use crate::game::RoundWords;
 
 pub(super) const WORDS: RoundWords = RoundWords {
     waiting: "waiting",
+    match_point: "Match point",
     next_kill_wins: "Overtime: next kill wins",
     of_goal: |goal| format!("of {goal}"),
     over: "Round over",
@@ -15,17 +16,30 @@ pub(super) const WORDS: RoundWords = RoundWords {
     a_draw: "A draw",
     wins: |winner| format!("{winner} wins"),
     place: |place, of, score| format!("{} of {of}: {score}", ordinal(place)),
+    bot_level: |before, now| {
+        if before == now {
+            format!("Bot level {now}")
+        } else {
+            format!("Bot level {before} → {now}")
+        }
+    },
     own_best: |n, time| format!("Your best round: {}.", kills_in(n, time)),
     new_own_best: |n, time| format!("Your best round so far: {}!", kills_in(n, time)),
     room_best: |name, n, time| {
         format!("Best since this room opened: {name}, {}.", kills_in(n, time))
     },
-    best_shot: |weapon, victim, length_u| format!("{weapon} at {victim}, {length_u} u away"),
-    own_disputed_shot: |weapon, target, apart_u| {
-        format!("your {weapon} at {target}: judged {apart_u} u from where the server had it")
+    best_shot: |weapon, victim, half_ships| {
+        format!("{weapon} hit on {victim}, {} away", ship_widths(half_ships))
     },
-    disputed_shot: |weapon, shooter, apart_u| {
-        format!("{shooter}’s {weapon}: it hit you {apart_u} u from where the server had you")
+    own_disputed_shot: |weapon, target, half_ships| {
+        let apart = ship_widths(half_ships);
+        format!(
+            "your {weapon} at {target} did not count: judged {apart} from the server’s {target}"
+        )
+    },
+    disputed_shot: |weapon, shooter, half_ships| {
+        let apart = ship_widths(half_ships);
+        format!("{shooter}’s {weapon} hit you {apart} from where the server had you")
     },
     next_in: |seconds| format!("Next round in {seconds} s"),
 };

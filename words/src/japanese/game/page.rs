@@ -26,7 +26,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_room_sides: "ルームの陣営",
     join_watch: "まず見てみるなら、{0}へ。1つの戦いを双方の画面で見られて、どのショットがなぜ命中に\
                  なったか、ならなかったかがわかります。",
-    join_invite: "このリンクを送ってフレンドを招待:",
+    join_invite: "このルームのリンク:",
     join_laser: "レーザー: 連射",
     join_beam: "ビーム: 強力な一撃",
 

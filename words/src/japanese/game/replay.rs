@@ -65,7 +65,7 @@ fn place(off: Option<Offset>, from: OffsetFrom) -> String {
     )
 }
 
-fn ship_widths(halves: u32) -> String {
+pub(super) fn ship_widths(halves: u32) -> String {
     match halves {
         0 => "機体の幅の半分足らず".into(),
         1 => "機体の幅の約半分".into(),

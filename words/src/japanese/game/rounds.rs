@@ -2,10 +2,12 @@
 
 use alloc::format;
 
+use super::replay::ship_widths;
 use crate::game::RoundWords;
 
 pub(super) const WORDS: RoundWords = RoundWords {
     waiting: "待機中",
+    match_point: "マッチポイント",
     next_kill_wins: "延長: 次のキルで勝ち",
     of_goal: |goal| format!("/ {goal}"),
     over: "ラウンド終了",
@@ -14,15 +16,26 @@ pub(super) const WORDS: RoundWords = RoundWords {
     a_draw: "引き分け",
     wins: |winner| format!("{winner}の勝ち"),
     place: |place, of, score| format!("{of}機中{place}位: {score}"),
+    bot_level: |before, now| {
+        if before == now {
+            format!("ボットのレベル {now}")
+        } else {
+            format!("ボットのレベル {before} → {now}")
+        }
+    },
     own_best: |kills, time| format!("自己ベスト: {time}で{kills}キル。"),
     new_own_best: |kills, time| format!("自己ベスト更新: {time}で{kills}キル!"),
     room_best: |name, kills, time| format!("このルームの最高記録: {name}、{time}で{kills}キル。"),
-    best_shot: |weapon, victim, length_u| format!("{victim}への{weapon}、距離{length_u} u"),
-    own_disputed_shot: |weapon, target, apart_u| {
-        format!("{target}へのあなたの{weapon}: サーバーでの位置から{apart_u} u離れた所で判定")
+    best_shot: |weapon, victim, half_ships| {
+        format!("{victim}に{weapon}が命中、距離は{}", ship_widths(half_ships))
     },
-    disputed_shot: |weapon, shooter, apart_u| {
-        format!("{shooter}の{weapon}: サーバーでのあなたの位置から{apart_u} u離れた所で命中")
+    own_disputed_shot: |weapon, target, half_ships| {
+        let apart = ship_widths(half_ships);
+        format!("{target}へのあなたの{weapon}は無効: サーバーでの位置から{apart}離れた所で判定")
+    },
+    disputed_shot: |weapon, shooter, half_ships| {
+        let apart = ship_widths(half_ships);
+        format!("{shooter}の{weapon}: サーバーでのあなたの位置から{apart}離れた所で命中")
     },
     next_in: |seconds| format!("次のラウンドまで{seconds}秒"),
 };

@@ -26,7 +26,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_room_sides: "방의 편",
     join_watch: "먼저 구경하려면 {0}에 가 보세요. 하나의 전투를 양쪽 화면에서 보고, 사격마다 왜 \
                  명중으로 인정되었는지, 왜 안 되었는지 알 수 있습니다.",
-    join_invite: "친구와 함께하려면 이 링크를 보내세요:",
+    join_invite: "이 방의 링크:",
     join_laser: "레이저: 연사",
     join_beam: "빔: 강력한 한 방",
 

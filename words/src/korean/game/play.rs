@@ -13,6 +13,8 @@ pub(super) const WORDS: PlayWords = PlayWords {
         format!("{player} 님의 연결이 끊겼습니다. 자리는 {seconds}초 동안 남아 있습니다.")
     },
     shot_down: |killer, victim| format!("{killer}이(가) {victim} 격추"),
+    you_shot_down: |victim| format!("내가 {victim} 격추"),
+    you_were_shot_down: |killer| format!("{killer}이(가) 나를 격추"),
     look_into_shot: "이 사격 살펴보기",
     truce: "내가 움직이거나 쏘기 전까지 봇은 공격하지 않습니다. 최대 1분입니다.",
     refunded: |points| format!("체력 {points} 회복: 그 사격은 다른 기체에 먼저 맞았습니다."),
@@ -35,6 +37,7 @@ pub(super) const WORDS: PlayWords = PlayWords {
     why: "왜?",
     own_room: "나만의 비공개 방입니다. 이 링크로 친구를 초대하세요.",
     waiting_for_friend: "친구가 들어오면 라운드가 시작됩니다.",
+    waiting_beside_bot: "친구가 들어오면 라운드가 시작됩니다. 그때까지는 봇과 싸웁니다.",
     shared_title: "Lagrange: 브라우저에서 즐기는 우주 대결",
     copied: "복사했습니다.",
     select_and_copy: "링크를 선택해서 복사하세요.",

@@ -84,7 +84,7 @@ fn side_of(side: &str) -> String {
     format!("{side}{particle}")
 }
 
-fn ship_widths(halves: u32) -> String {
+pub(super) fn ship_widths(halves: u32) -> String {
     match halves {
         0 => "기체 폭의 절반도 안 되게".into(),
         1 => "기체 폭의 절반쯤".into(),

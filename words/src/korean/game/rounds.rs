@@ -2,10 +2,12 @@
 
 use alloc::format;
 
+use super::replay::ship_widths;
 use crate::game::RoundWords;
 
 pub(super) const WORDS: RoundWords = RoundWords {
     waiting: "대기 중",
+    match_point: "매치 포인트",
     next_kill_wins: "연장: 다음 킬이 승리",
     of_goal: |goal| format!("/ {goal}"),
     over: "라운드 종료",
@@ -14,15 +16,26 @@ pub(super) const WORDS: RoundWords = RoundWords {
     a_draw: "무승부",
     wins: |winner| format!("{winner} 승리"),
     place: |place, of, score| format!("{of}대 중 {place}위: {score}"),
+    bot_level: |before, now| {
+        if before == now {
+            format!("봇 레벨 {now}")
+        } else {
+            format!("봇 레벨 {before} → {now}")
+        }
+    },
     own_best: |kills, time| format!("내 최고 기록: {time}에 {kills}킬."),
     new_own_best: |kills, time| format!("내 최고 기록 경신: {time}에 {kills}킬!"),
     room_best: |name, kills, time| format!("이 방의 최고 기록: {name}, {time}에 {kills}킬."),
-    best_shot: |weapon, victim, length_u| format!("{victim}에게 쏜 {weapon}, 거리 {length_u} u"),
-    own_disputed_shot: |weapon, target, apart_u| {
-        format!("{target}에게 쏜 내 {weapon}: 서버가 가진 위치에서 {apart_u} u 떨어진 곳에서 판정")
+    best_shot: |weapon, victim, half_ships| {
+        format!("{victim}에게 {weapon} 명중, {} 떨어진 거리", ship_widths(half_ships))
     },
-    disputed_shot: |weapon, shooter, apart_u| {
-        format!("{shooter}의 {weapon}: 서버가 가진 내 위치에서 {apart_u} u 떨어진 곳에서 명중")
+    own_disputed_shot: |weapon, target, half_ships| {
+        let apart = ship_widths(half_ships);
+        format!("{target}에게 쏜 내 {weapon} 무효: 서버의 위치에서 {apart} 떨어진 곳에서 판정")
+    },
+    disputed_shot: |weapon, shooter, half_ships| {
+        let apart = ship_widths(half_ships);
+        format!("{shooter}의 {weapon}: 서버가 가진 내 위치에서 {apart} 떨어진 곳에서 명중")
     },
     next_in: |seconds| format!("다음 라운드까지 {seconds}초"),
 };
