@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Length of the cycle in which a pilot alternates thrusting and coasting, in ms.
-const THRUST_CYCLE_MS: u32 = 400;
+const CYCLE_MS: u32 = 400;
 
 /// How a pilot plays in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,6 +37,14 @@ impl Conduct {
         let skill = self.skill.unwrap_or_else(|| Skill::of_temper(&temper));
         Traits { temper, skill, manner: self.manner }
     }
+
+    /// How many ticks old is what a pilot of this temper perceives. With a level the mean over
+    /// time is exact: a whole tick more or less is worth half a level.
+    pub(super) fn reaction_ticks(&self, temper: &Temper, tick: Tick, rate: TickRate) -> u32 {
+        let Some(skill) = self.skill else { return rate.ticks_in_ms(temper.reaction_ms) };
+        let exact = f64::from(skill.reaction_ms) * f64::from(rate.hz()) / 1000.0;
+        Cycle::of(tick, rate).whole(exact).max(1)
+    }
 }
 
 impl Traits {
@@ -47,8 +55,71 @@ impl Traits {
 
     /// What is left of an intended thrust in a tick.
     pub(super) fn thrust(&self, intended: Thrust, tick: Tick, rate: TickRate) -> Thrust {
-        let cycle = rate.ticks_in_ms(THRUST_CYCLE_MS).max(1);
-        let is_coasting = (tick.0 % cycle) as f32 >= self.skill.thrust_share * cycle as f32;
-        if is_coasting { Thrust::None } else { intended }
+        let cycle = Cycle::of(tick, rate);
+        let thrusting = cycle.whole(f64::from(cycle.length) * f64::from(self.skill.thrust_share));
+        if cycle.elapsed >= thrusting { Thrust::None } else { intended }
+    }
+}
+
+/// A stretch of ticks for which a pilot keeps a whole number of ticks in place of a fraction.
+struct Cycle {
+    /// How many cycles of this length the room's clock has completed.
+    number: u32,
+    /// In ticks.
+    length: u32,
+    /// In ticks.
+    elapsed: u32,
+}
+
+impl Cycle {
+    fn of(tick: Tick, rate: TickRate) -> Self {
+        let length = rate.ticks_in_ms(CYCLE_MS);
+        Self { number: tick.0 / length, length, elapsed: tick.0 % length }
+    }
+
+    /// A number of ticks in this cycle, rounded down or up so that its mean over the cycles is
+    /// exact.
+    fn whole(&self, exact: f64) -> u32 {
+        let until = |number: u32| (f64::from(number) * exact) as u64;
+        (until(self.number + 1) - until(self.number)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{base::rng::Rng, pilot::skill::BotLevelNumber};
+
+    #[test]
+    fn every_level_reacts_and_thrusts_exactly_in_the_mean_at_every_rate() {
+        for hz in [20, 60, 128] {
+            let rate = TickRate::new(hz).unwrap();
+            let ticks = rate.ticks_in_ms(CYCLE_MS) * 1_000;
+            for level in BotLevelNumber::all() {
+                let skill = Skill::of_level(level);
+                let conduct = Conduct { skill: Some(skill), ..Conduct::default() };
+                let temper = Temper::new(&mut Rng::new(1, 2));
+                let traits = conduct.traits(temper);
+                let (mut delays, mut thrusting) = (0, 0);
+                for tick in (0..ticks).map(Tick) {
+                    delays += conduct.reaction_ticks(&temper, tick, rate);
+                    let thrust = traits.thrust(Thrust::ALL[1], tick, rate);
+                    thrusting += u32::from(thrust != Thrust::None);
+                }
+                let mean = |sum: u32| sum as f32 / ticks as f32;
+                let off_ms = mean(delays) * 1000.0 / f32::from(hz) - skill.reaction_ms as f32;
+                let off_share = mean(thrusting) - skill.thrust_share;
+                assert!(off_ms.abs() < 0.1, "{level:?}, {hz} Hz: {off_ms} ms");
+                assert!(off_share.abs() < 0.001, "{level:?}, {hz} Hz: {off_share}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_level_the_reaction_is_a_whole_number_of_ticks() {
+        let (temper, rate) = (Temper::new(&mut Rng::new(1, 2)), TickRate::DEFAULT);
+        let whole = rate.ticks_in_ms(temper.reaction_ms);
+        let delay = |n| Conduct::default().reaction_ticks(&temper, Tick(n), rate);
+        assert!((0..1_000).all(|n| delay(n) == whole));
     }
 }

@@ -78,7 +78,9 @@ impl Pilot {
             return still;
         }
         let traits = conduct.traits(self.temper);
-        let seen = self.eyes.perceive(surroundings, &traits.skill);
+        let (tick, rate) = (surroundings.tick, surroundings.params.rate);
+        let delay = conduct.reaction_ticks(&self.temper, tick, rate);
+        let seen = self.eyes.perceive(surroundings, traits.skill.notice_share, delay);
         let target = self.focus.choose(&seen, surroundings, &traits, &mut self.rng);
         self.course.reconsider(surroundings, &traits, &mut self.rng);
         let (aim, trigger, course) = match &target {
@@ -88,7 +90,6 @@ impl Pilot {
         self.foe = target.map(|target| target.ship);
         let inputs = SteeringInputs { surroundings, seen: &seen, course };
         let thrust = self.helm.steer(&inputs, &traits, &mut self.rng);
-        let (tick, rate) = (surroundings.tick, surroundings.params.rate);
         UserCommand { aim, trigger, thrust: traits.thrust(thrust, tick, rate), ..still }
     }
 

@@ -4,10 +4,7 @@
 
 use serde::Serialize;
 
-use super::{
-    skill::Skill,
-    surroundings::{Sighting, Surroundings, Threat},
-};
+use super::surroundings::{Sighting, Surroundings, Threat};
 use crate::{
     base::{
         geometry::Vec2,
@@ -88,20 +85,26 @@ impl Eyes {
         Self { glimpses: TickRing::new(1), rate: None }
     }
 
-    /// Records this tick's screen and returns the perceived one, a reaction time old.
-    pub(super) fn perceive(&mut self, surroundings: &Surroundings, skill: &Skill) -> Glimpse {
+    /// Records this tick's screen and returns the perceived one, which is `delay` ticks old.
+    pub(super) fn perceive(
+        &mut self,
+        surroundings: &Surroundings,
+        notice_share: f32,
+        delay: u32,
+    ) -> Glimpse {
         let rate = surroundings.params.rate;
-        let delay = rate.ticks_in_ms(skill.reaction_ms);
         // Spare slots, so that skipped ticks leave no gap.
         let capacity = delay as usize + 1 + CATCH_UP_TICKS_MAX as usize;
-        if self.rate != Some(rate) || self.glimpses.capacity() < capacity {
+        if self.rate != Some(rate) {
             self.glimpses = TickRing::new(capacity);
             self.rate = Some(rate);
+        } else if self.glimpses.capacity() < capacity {
+            self.grow(capacity);
         }
         if self.glimpses.newest().is_some_and(|(newest, _)| newest > surroundings.tick) {
             self.glimpses.clear();
         }
-        let glimpse = Glimpse::of(surroundings, skill.notice_share);
+        let glimpse = Glimpse::of(surroundings, notice_share);
         self.glimpses.insert(surroundings.tick, glimpse);
         if surroundings.tick < Tick(delay) {
             return Glimpse::default();
@@ -112,6 +115,17 @@ impl Eyes {
                 glimpse.moved_on(surroundings.tick.since(seen_at) as f32 * rate.dt_s())
             })
             .unwrap_or_default()
+    }
+
+    /// Makes room for a slower reaction, which sees the ticks that are there.
+    fn grow(&mut self, capacity: usize) {
+        let mut grown = TickRing::new(capacity);
+        if let Some((newest, _)) = self.glimpses.newest() {
+            for (tick, glimpse) in self.glimpses.walk_back(newest) {
+                grown.insert(tick, *glimpse);
+            }
+        }
+        self.glimpses = grown;
     }
 
     /// Clears everything: the screen went black.
@@ -140,23 +154,20 @@ fn keep_nearest<T: Copy, const N: usize>(
 mod tests {
     use super::*;
     use crate::{
-        base::rng::Rng,
-        pilot::{
-            check::{Scene, sighting},
-            temper::Temper,
-        },
+        pilot::check::{Scene, sighting},
         sim::rules::SHIP_SPEED_MAX_U_PER_S,
     };
 
-    fn slow(reaction_ms: u32) -> Skill {
-        let temper = Temper::new(&mut Rng::new(1, 2));
-        Skill { reaction_ms, ..Skill::of_temper(&temper) }
+    /// What a pilot with this reaction time perceives in a tick.
+    fn perceived(eyes: &mut Eyes, scene: &Scene, n: u32, reaction_ms: u32) -> Glimpse {
+        let delay = scene.params.rate.ticks_in_ms(reaction_ms);
+        eyes.perceive(&scene.surroundings(Tick(n)), 1.0, delay)
     }
 
     /// How long a pilot takes to notice a turn, in ms.
     fn check_reaction(hz: u16, reaction_ms: u32) -> f32 {
         let mut scene = Scene::new(hz, Vec2::new(1000.0, 900.0));
-        let (mut eyes, skill) = (Eyes::new(), slow(reaction_ms));
+        let mut eyes = Eyes::new();
         let speed = SHIP_SPEED_MAX_U_PER_S;
         let turn_at = u32::from(hz) * 2;
         for n in 1..u32::from(hz) * 4 {
@@ -165,7 +176,7 @@ mod tests {
             let (x, vel) = if n < turn_at { (t, speed) } else { (2.0 * turn_s - t, -speed) };
             scene.others = alloc::vec![sighting(1, Vec2::new(900.0 + x * 50.0, 800.0))];
             scene.others[0].vel = Vec2::new(vel, 0.0);
-            let seen = eyes.perceive(&scene.surroundings(Tick(n)), &skill);
+            let seen = perceived(&mut eyes, &scene, n, reaction_ms);
             let notices = seen.ships().any(|ship| ship.vel.x < 0.0);
             if notices {
                 return (n - turn_at) as f32 * 1000.0 / f32::from(hz);
@@ -193,7 +204,7 @@ mod tests {
             let mut ship = sighting(1, Vec2::new(800.0 + n as f32 * 5.0, 700.0));
             ship.vel = Vec2::new(300.0, 0.0);
             scene.others = alloc::vec![ship];
-            let seen = eyes.perceive(&scene.surroundings(Tick(n)), &slow(200));
+            let seen = perceived(&mut eyes, &scene, n, 200);
             assert_eq!(seen.ships().count(), usize::from(n >= 13), "tick {n}");
             for guess in seen.ships() {
                 assert!((guess.pos - ship.pos).length() < 0.01, "{guess:?} for {ship:?}");
@@ -231,9 +242,9 @@ mod tests {
         scene.others = alloc::vec![sighting(1, Vec2::new(900.0, 900.0))];
         let mut eyes = Eyes::new();
         for n in (5000..5030).chain(100..130) {
-            eyes.perceive(&scene.surroundings(Tick(n)), &slow(200));
+            perceived(&mut eyes, &scene, n, 200);
         }
-        assert_eq!(eyes.perceive(&scene.surroundings(Tick(130)), &slow(200)).ships().count(), 1);
+        assert_eq!(perceived(&mut eyes, &scene, 130, 200).ships().count(), 1);
     }
 
     #[test]
@@ -254,10 +265,10 @@ mod tests {
         let mut scene = Scene::new(60, Vec2::new(1000.0, 900.0));
         scene.others = alloc::vec![sighting(1, Vec2::new(900.0, 900.0))];
         let mut eyes = Eyes::new();
-        let mut n_seen =
-            |n: u32, ms| eyes.perceive(&scene.surroundings(Tick(n)), &slow(ms)).ships().count();
+        let mut n_seen = |n: u32, ms| perceived(&mut eyes, &scene, n, ms).ships().count();
         assert_eq!((1..30).map(|n| n_seen(n, 150)).last(), Some(1));
         assert_eq!((30..60).map(|n| n_seen(n, 340)).last(), Some(1));
         assert_eq!(n_seen(60, 150), 1);
+        assert_eq!(n_seen(61, 380), 1, "what was seen before a slower reaction is kept");
     }
 }
