@@ -66,12 +66,12 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Tycho",
         line: "snipes with the beam from afar",
-        manner: Manner { distance: 1.4, beam_pause: 0.75, burst_pause: 1.6, ..NEUTRAL },
+        manner: Manner { distance: 1.25, beam_pause: 0.9, burst_pause: 1.2, ..NEUTRAL },
     },
     Character {
         name: "Halley",
         line: "keeps changing the way round",
-        manner: Manner { circling: 0.5, ..NEUTRAL },
+        manner: Manner { circling: 0.55, ..NEUTRAL },
     },
     Character {
         name: "Cassini",
@@ -86,7 +86,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Euler",
         line: "fires short bursts, one soon after the other",
-        manner: Manner { burst: 0.5, burst_pause: 0.45, ..NEUTRAL },
+        manner: Manner { burst: 0.65, burst_pause: 0.62, ..NEUTRAL },
     },
     Character {
         name: "Hill",
@@ -96,17 +96,17 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Roche",
         line: "circles close, where ships break up",
-        manner: Manner { distance: 0.65, burst_pause: 0.85, ..NEUTRAL },
+        manner: Manner { distance: 0.75, burst_pause: 0.85, ..NEUTRAL },
     },
     Character {
         name: "Trojan",
         line: "trusts in the laser and seldom fires a beam",
-        manner: Manner { beam_pause: 1.7, burst_pause: 0.65, ..NEUTRAL },
+        manner: Manner { circling: 0.65, beam_pause: 1.35, burst_pause: 0.85, ..NEUTRAL },
     },
     Character {
         name: "Hooke",
         line: "closes in and never retreats",
-        manner: Manner { distance: 0.8, burst_pause: 0.75, retreat: 0.0, ..NEUTRAL },
+        manner: Manner { distance: 0.8, burst_pause: 0.82, retreat: 0.0, ..NEUTRAL },
     },
     Character {
         name: "Messier",
@@ -116,7 +116,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Olbers",
         line: "fires long bursts, then lets you come",
-        manner: Manner { burst: 1.6, burst_pause: 2.0, ..NEUTRAL },
+        manner: Manner { burst: 1.35, burst_pause: 1.5, ..NEUTRAL },
     },
 ];
 
