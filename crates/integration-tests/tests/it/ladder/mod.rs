@@ -1,11 +1,10 @@
 //! The ladder of bots: in rounds of one against one, each level beats the one below, every hand
-//! finds its match, and no manner decides a round. With `LAGRANGE_LONG_TESTS=1` prints the tables
-//! of docs/bots.md.
+//! finds its match, and no manner decides a round. With `LAGRANGE_LONG_TESTS=1` it plays enough
+//! rounds for the tables of docs/bots.md, which it prints.
 
 mod duel;
 mod hands;
-
-use std::thread;
+mod score;
 
 use integration_tests::is_long;
 use shared::{
@@ -19,64 +18,18 @@ use shared::{
 
 use duel::duel;
 use hands::{HANDS, round_against};
+use score::{Score, play};
 
-/// Rounds of one side against the other.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Score {
-    won: u32,
-    lost: u32,
-    drawn: u32,
-    kills: u32,
-    deaths: u32,
-}
+/// The levels that a player can choose in the game.
+const RANKS: [u8; 5] = [4, 10, 16, 22, 28];
 
-impl Score {
-    /// Of a round with these kills of the one and the other side.
-    fn of([kills, deaths]: [u16; 2]) -> Self {
-        Self {
-            won: u32::from(kills > deaths),
-            lost: u32::from(kills < deaths),
-            drawn: u32::from(kills == deaths),
-            kills: kills.into(),
-            deaths: deaths.into(),
+/// Rounds of one conduct against another: two for each seed, with sides changed.
+fn duels(one: Conduct, other: Conduct, rounds: std::ops::Range<u64>) -> Score {
+    play(rounds, |round| {
+        if round % 2 == 0 {
+            return Score::of(duel([one, other], round / 2));
         }
-    }
-
-    fn plus(self, other: Self) -> Self {
-        Self {
-            won: self.won + other.won,
-            lost: self.lost + other.lost,
-            drawn: self.drawn + other.drawn,
-            kills: self.kills + other.kills,
-            deaths: self.deaths + other.deaths,
-        }
-    }
-
-    /// Share of the decided rounds that were won.
-    fn won_share(&self) -> f32 {
-        self.won as f32 / (self.won + self.lost).max(1) as f32
-    }
-}
-
-/// Plays a round for each of some seeds, on two threads.
-fn play(seeds: std::ops::Range<u64>, round: impl Fn(u64) -> Score + Sync) -> Score {
-    let half = |odd: u64| {
-        let mine = seeds.clone().filter(|seed| seed % 2 == odd);
-        mine.map(&round).fold(Score::default(), Score::plus)
-    };
-    thread::scope(|scope| {
-        let other = scope.spawn(|| half(1));
-        half(0).plus(other.join().unwrap())
-    })
-}
-
-/// Rounds of one conduct against another; the sides change with the seed.
-fn duels(one: Conduct, other: Conduct, seeds: std::ops::Range<u64>) -> Score {
-    play(seeds, |seed| {
-        if seed / 2 % 2 == 0 {
-            return Score::of(duel([one, other], seed));
-        }
-        let [others, ones] = duel([other, one], seed);
+        let [others, ones] = duel([other, one], round / 2);
         Score::of([ones, others])
     })
 }
@@ -94,73 +47,92 @@ fn plain(number: u8) -> Conduct {
 }
 
 #[test]
-fn three_levels_decide_most_rounds() {
-    let mut all = Score::default();
-    for above in (4..=BOT_LEVEL_MAX).step_by(3) {
-        let score = duels(plain(above), plain(above - 3), 0..8);
-        println!("level {above} against {}, seeds 0 to 7: {score:?}", above - 3);
-        assert!(score.won > score.lost, "level {above}: {score:?}");
-        all = all.plus(score);
+fn a_rank_wins_nearly_every_round_against_the_one_before() {
+    let n_rounds = if is_long() { 400 } else { 10 };
+    println!("\n{n_rounds} rounds, seeds 0 to {}\n", n_rounds / 2 - 1);
+    println!("| level | against | wins | kills | draws |\n|---|---|---|---|---|");
+    let mut missed = Vec::new();
+    for ranks in RANKS.windows(2) {
+        let (before, rank) = (ranks[0], ranks[1]);
+        let score = duels(plain(rank), plain(before), 0..n_rounds);
+        let (kills, drawn) = (score.kills_per_round(), score.drawn);
+        println!("| {rank} | {before} | {} | {kills} | {drawn} |", score.won_text());
+        // A draw is no win.
+        if f64::from(score.won) < 0.9 * n_rounds as f64 {
+            missed.push((rank, score));
+        }
     }
-    println!("together: {:.2}", all.won_share());
-    assert!(all.won_share() > 0.75, "{all:?}");
+    assert!(missed.is_empty(), "{missed:?}");
 }
 
 #[test]
 fn each_level_beats_the_one_below() {
-    // The whole ladder takes minutes; otherwise its middle stands for it.
-    let (levels, n_rounds) = if is_long() { (2..=BOT_LEVEL_MAX, 120) } else { (16..=16, 40) };
+    // The whole ladder takes minutes; otherwise the ranks stand for it.
+    let (levels, n_rounds) =
+        if is_long() { ((2..=BOT_LEVEL_MAX).collect(), 400) } else { (RANKS.to_vec(), 32) };
+    println!("\n{n_rounds} rounds a level, seeds 0 to {}\n", n_rounds / 2 - 1);
     println!("| level | wins against the one below | kills | draws |\n|---|---|---|---|");
+    let (mut all, mut missed) = (Score::default(), Vec::new());
     for above in levels {
         let score = duels(plain(above), plain(above - 1), 0..n_rounds);
-        let Score { kills, deaths, drawn, .. } = score;
-        let share = score.won_share();
-        println!("| {above} | {:.0} % | {kills} : {deaths} | {drawn} |", share * 100.0);
-        // Three in five to three in four, give or take two standard deviations.
-        let slack = 2.0 * (0.25_f32 / n_rounds as f32).sqrt();
-        assert!((0.6 - slack..0.75 + slack).contains(&share), "level {above}: {score:?}");
+        let (kills, drawn) = (score.kills_per_round(), score.drawn);
+        println!("| {above} | {} | {kills} | {drawn} |", score.won_text());
+        if !score.is_within(0.6..=0.75) {
+            missed.push((above, score));
+        }
+        all = all.plus(score);
     }
+    println!("together: {}", all.won_text());
+    assert!(missed.is_empty(), "{missed:?}");
+    assert!((0.6..=0.75).contains(&all.won_share()), "{all:?}");
 }
 
 #[test]
 fn no_manner_decides_a_round() {
-    // Each against the twelve, itself included.
-    let (levels, n_rounds): (&[u8], u64) = if is_long() { (&[4, 16, 28], 6) } else { (&[16], 1) };
-    for number in levels {
-        for one in &CHARACTERS {
-            let all = CHARACTERS.iter().enumerate().map(|(n, other)| {
-                let from = n as u64 * 1_000;
-                let sides = [one, other].map(|side| at_level(*number, side.manner));
-                duels(sides[0], sides[1], from..from + n_rounds)
-            });
-            let score = all.fold(Score::default(), Score::plus);
-            let share = score.won_share();
-            println!(
-                "level {number}, {}: {:.0} % of {}",
-                one.name,
-                share * 100.0,
-                score.won + score.lost
-            );
-            let slack = 2.0 * (0.25 / (12 * n_rounds) as f32).sqrt();
-            assert!((0.4 - slack..0.6 + slack).contains(&share), "{}: {score:?}", one.name);
+    // Each against each other.
+    let (levels, n_rounds): (&[u8], u64) = if is_long() { (&[4, 16, 28], 36) } else { (&[16], 2) };
+    let others = CHARACTERS.len() as u64 - 1;
+    println!("\n{n_rounds} rounds against each of {others}\n");
+    let head = levels.iter().map(|level| format!(" level {level} |"));
+    println!("| name |{}\n|---|{}", head.collect::<String>(), "---|".repeat(levels.len()));
+    let scores: Vec<_> = levels.iter().map(|level| scores_of_manners(*level, n_rounds)).collect();
+    let mut missed = Vec::new();
+    for (n, one) in CHARACTERS.iter().enumerate() {
+        let cells = scores.iter().map(|scores| format!(" {} |", scores[n].won_text()));
+        println!("| {} |{}", one.name, cells.collect::<String>());
+        let outside = scores.iter().filter(|scores| !scores[n].is_within(0.4..=0.6));
+        missed.extend(outside.map(|scores| (one.name, scores[n])));
+    }
+    assert!(missed.is_empty(), "{missed:?}");
+}
+
+/// Rounds of every manner against each other, at a level.
+fn scores_of_manners(number: u8, n_rounds: u64) -> [Score; CHARACTERS.len()] {
+    let mut scores = [Score::default(); CHARACTERS.len()];
+    let mut from = 0;
+    for n in 0..CHARACTERS.len() {
+        for other in 0..n {
+            let sides = [n, other].map(|side| at_level(number, CHARACTERS[side].manner));
+            let score = duels(sides[0], sides[1], from..from + n_rounds);
+            from += n_rounds;
+            scores[n] = scores[n].plus(score);
+            scores[other] = scores[other].plus(score.reversed());
         }
     }
+    scores
 }
 
 #[test]
 fn beginners_beat_the_lowest_level_and_good_players_lose_to_the_highest() {
     let (levels, n_rounds): (&[u8], u64) =
-        if is_long() { (&[1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31], 10) } else { (&[1, 31], 2) };
-    println!("| level | {} |", HANDS.map(|(name, _)| name).join(" | "));
+        if is_long() { (&[1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31], 40) } else { (&[1, 31], 2) };
+    println!("\n{n_rounds} rounds against each, seeds 0 to {}\n", n_rounds - 1);
+    println!("| level | {} |\n|---|---|---|---|", HANDS.map(|(name, _)| name).join(" | "));
     for number in levels {
         let scores = HANDS.map(|(_, practice)| {
             play(0..n_rounds, |seed| Score::of(round_against(practice, level(*number), seed)))
         });
-        let cell = |score: &Score| {
-            let per_round = |kills: u32| kills as f32 / n_rounds as f32;
-            let (kills, deaths) = (per_round(score.kills), per_round(score.deaths));
-            format!("{:.0} %, {kills:.1} : {deaths:.1}", score.won_share() * 100.0)
-        };
+        let cell = |score: &Score| format!("{}, {}", score.won_text(), score.kills_per_round());
         println!("| {number} | {} |", scores.each_ref().map(cell).join(" | "));
         let [slow, good, idle] = scores;
         assert_eq!(idle.won, 0, "level {number}: who does nothing wins nothing");
