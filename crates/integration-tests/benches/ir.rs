@@ -26,7 +26,14 @@ use range::Range;
 use shared::{
     judge::hit_test::state::HitTest,
     netcode::{choices::HitRule, values::RoomNetcode},
-    sim::event::Weapon,
+    pilot::{
+        Pilot,
+        conduct::Conduct,
+        sights::Sights,
+        skill::{BotLevelNumber, Skill},
+    },
+    room::{Difficulty, RoomConfig},
+    sim::{arena::Arena, command::View, event::Weapon},
     wire::codec::CodecId,
 };
 use skirmish::Skirmish;
@@ -35,19 +42,25 @@ use skirmish::Skirmish;
 const WARM_UP: usize = 240;
 /// In how many of a thousand moments a ship holds its trigger: enough for two bolts per ship.
 const ARMED: u32 = 440;
+/// Ticks until pilots are: they perceive nothing before their reaction time.
+const PILOTS_WARM_UP: u32 = 30;
 /// Ticks until a room of players is warm.
 const PLAYERS_WARM_UP: usize = 300;
 /// In how many of a thousand moments a player holds its trigger.
 const PLAYERS_ARMED: u32 = 300;
 /// Times that a case does its work, so that no single tick decides.
 const TICKS: u32 = 12;
+/// As many bots as a host can ask for.
+const BOTS: u16 = 31;
 const SHOTS: u32 = 100;
 const SNAPSHOTS: u32 = 20;
 
 type Case = (&'static str, fn());
 
-const CASES: [Case; 9] = [
+const CASES: [Case; 11] = [
     ("room-step-64-bots", room_step),
+    ("room-step-31-bots", bots_step),
+    ("pilots-31-bots", pilots),
     ("room-step-64-players", players_step),
     ("world-step-1024-hit-tests", world_step),
     ("judge-beam-64", || judge(64)),
@@ -87,6 +100,48 @@ fn room_step() {
         collected(|| {
             black_box(&mut crowd.room).simulate();
         });
+    }
+}
+
+/// A fight of bots of the highest level, which costs most.
+fn bots() -> Crowd {
+    let config = Crowd::config(Arena::strewn(7), 0, BOTS, RoomNetcode::default());
+    let difficulty = Difficulty::Level(BotLevelNumber::HIGHEST);
+    let mut crowd = Crowd::in_room(RoomConfig { difficulty, ..config }, 0, 0);
+    crowd.run(WARM_UP);
+    crowd
+}
+
+/// Ticks of such a fight.
+fn bots_step() {
+    let mut crowd = bots();
+    for _ in 0..TICKS {
+        crowd.feed();
+        collected(|| {
+            black_box(&mut crowd.room).simulate();
+        });
+    }
+}
+
+/// What the pilots alone do in such ticks: as many others, each at the place of one.
+fn pilots() {
+    let mut crowd = bots();
+    let mut pilots: Vec<Pilot> = (0..BOTS.into()).map(Pilot::new).collect();
+    let mut sights = Sights::default();
+    let skill = Some(Skill::of_level(BotLevelNumber::HIGHEST));
+    let conduct = Conduct { skill, ..Conduct::default() };
+    for tick in 0..PILOTS_WARM_UP + TICKS {
+        let world = crowd.room.world();
+        sights.begin(world);
+        for (ship, pilot) in world.ships().zip(&mut pilots) {
+            sights.observe(world, ship.id, Sights::now(world));
+            let surroundings = sights.surroundings(ship, world, View::default());
+            let mut fly = || {
+                black_box(pilot.fly_as(black_box(&surroundings), &conduct));
+            };
+            if tick < PILOTS_WARM_UP { fly() } else { collected(fly) }
+        }
+        crowd.run(1);
     }
 }
 

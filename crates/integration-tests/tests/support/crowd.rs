@@ -57,10 +57,20 @@ impl Crowd {
         netcode: RoomNetcode,
         armed: u32,
     ) -> Self {
-        let config = RoomConfig {
+        Self::in_room(Self::config(arena, players, bots, netcode), players, armed)
+    }
+
+    /// The settings of such a room.
+    pub(crate) fn config(
+        arena: Arena,
+        players: u16,
+        bots: u16,
+        netcode: RoomNetcode,
+    ) -> RoomConfig {
+        RoomConfig {
             name: "crowd".into(),
             seats: players + bots,
-            bots: players + bots,
+            bots: if bots == 0 { 0 } else { players + bots },
             difficulty: Difficulty::Full,
             rounds: None,
             watch_delay_ms: 0,
@@ -72,9 +82,7 @@ impl Crowd {
             kind: RoomKind::Private,
             rate_bounds: RateBounds::default(),
             seed: 7,
-        };
-        let config = RoomConfig { bots: if bots == 0 { 0 } else { config.bots }, ..config };
-        Self::in_room(config, players, armed)
+        }
     }
 
     /// A room with these settings and so many players.
