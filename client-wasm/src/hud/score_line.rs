@@ -44,7 +44,7 @@ pub struct ScoreLine {
     rival_name: Label,
     rival_kills: Label,
     clock: Label,
-    /// Below: match point or overtime, and how the series stands.
+    /// Below: that it waits, match point or overtime, and how the series stands.
     note: Label,
     /// Whether the last seconds run.
     last: Attribute,
@@ -120,11 +120,11 @@ impl ScoreLine {
         }
         let left_s = client.tick_rate().and_then(|rate| left_s(round, client.own_tick(), rate));
         let waits = round.phase == RoundPhase::Waiting && round.limits.players > 1;
-        let clock = left_s.map(minutes);
-        self.clock.say_if(clock.as_deref().or(waits.then_some(self.words.rounds.waiting)));
+        self.clock.say_if(left_s.map(minutes).as_deref());
         let series = round.series.as_ref().filter(|_| round.phase != RoundPhase::Waiting);
         let decides = match round.phase {
             RoundPhase::Overtime { .. } => Some(self.words.rounds.next_kill_wins),
+            RoundPhase::Waiting => waits.then_some(self.words.rounds.waiting),
             _ if standings.is_match_point(round) => Some(self.words.rounds.match_point),
             _ => None,
         };

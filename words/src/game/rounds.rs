@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 pub struct RoundWords {
-    /// In place of the time left, while a round waits for players.
+    /// While a round waits for players.
     pub waiting: &'static str,
     /// One more kill of somebody ends the round.
     pub match_point: &'static str,
