@@ -12,6 +12,7 @@ use crate::{
     hud::round_end::{OwnBest, OwnResults},
     round::{
         memorable::{Memorable, RoundShot},
+        point::Point,
         series_record::SeriesResult,
         standings::Standings,
     },
@@ -46,27 +47,30 @@ impl App {
         if following.level_before.is_none_or(|(number, _)| number != round.number) {
             following.level_before = client.bot_level().map(|level| (round.number, level));
         }
-        following.is_match_point = following.standings.is_match_point(&round);
+        following.is_match_point = Point::of(&round, &following.standings).is_some();
         if !client.is_watching() {
             for shot in following.memorable.update(client, round.number) {
                 client.inspect_shot(shot);
             }
         }
         self.view.mark_leader(following.standings.crowned());
-        match result(client, &round) {
-            Some(this) if following.noted != round.number => {
+        let result = result(client, &round);
+        let is_new = result.is_some() && following.noted != round.number;
+        let is_down = client.own_ship().is_some_and(|ship| !ship.alive());
+        match result {
+            Some(this) if is_new => {
                 following.noted = round.number;
                 let mode = MatchMode::Rounds(round.limits);
                 let known = self.shell.memory.best_round(mode);
-                let is_new = this.kills > 0 && known.is_none_or(|known| this.beats(known));
-                if is_new {
+                let is_best = this.kills > 0 && known.is_none_or(|known| this.beats(known));
+                if is_best {
                     self.shell.memory.set_best_round(mode, this);
                 }
-                let best = if is_new { Some(this) } else { known };
+                let best = if is_best { Some(this) } else { known };
                 let level_before = following.level_before.map(|(_, level)| level);
                 following.own = OwnResults {
                     bot_levels: level_before.zip(client.bot_level()),
-                    best: best.map(|achievement| OwnBest { achievement, is_new }),
+                    best: best.map(|achievement| OwnBest { achievement, is_new: is_best }),
                     tally: series_result(client, &round).map(|(name, result)| {
                         let key = round_key(client, &round, this.time_ms);
                         let tally = self.shell.memory.count_series(&key, &name, result);
@@ -80,6 +84,10 @@ impl App {
         let RoundFollower { standings, memorable, own, .. } = &self.round;
         self.hud.round_banner.refresh(self.shell.clock.now(), client, &round, standings);
         self.hud.round_end.refresh(client, standings, memorable, own);
+        if is_new && is_down {
+            // The result comes in the place of the death that decided it.
+            self.dismiss_replay();
+        }
     }
 
     /// Forgets the rounds of a match.

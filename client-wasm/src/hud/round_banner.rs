@@ -1,10 +1,11 @@
 //! What a round is about to decide or has decided, in large letters over the picture for a moment:
-//! match point, the last shots in flight, and the result.
+//! who needs one more kill, the last shots in flight, and the result.
 
 use shared::{
     base::time::Micros,
     client::Client,
-    wire::round::{Round, RoundPhase},
+    sim::ship::ShipId,
+    wire::round::{Round, RoundPhase, Winner},
 };
 use web_sys::{Element, HtmlElement};
 use web_ui::{
@@ -17,36 +18,34 @@ use web_ui::{
 use words::Language;
 
 use super::round_end::{outcome, result};
-use crate::round::standings::Standings;
+use crate::round::{point::Point, standings::Standings};
 
-/// How long match point is shown, and the result.
-const MATCH_POINT_STAYS: Micros = Micros::from_ms(2_500);
+/// How long a point is shown, and the result.
+const POINT_STAYS: Micros = Micros::from_ms(2_500);
 const RESULT_STAYS: Micros = Micros::from_ms(5_000);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Moment {
-    MatchPoint,
+    Point(Point),
     /// Nobody can fire any more, and shots are in flight.
     LastShots,
     Result,
 }
 
 impl Moment {
-    fn of(round: &Round, is_match_point: bool) -> Option<Self> {
+    fn of(round: &Round, point: Option<Point>) -> Option<Self> {
         match round.phase {
-            RoundPhase::Running { .. } | RoundPhase::Overtime { .. } if is_match_point => {
-                Some(Self::MatchPoint)
-            }
+            RoundPhase::Waiting => None,
+            RoundPhase::Running { .. } | RoundPhase::Overtime { .. } => point.map(Self::Point),
             RoundPhase::Closing => Some(Self::LastShots),
             RoundPhase::Over { .. } => Some(Self::Result),
-            RoundPhase::Waiting | RoundPhase::Running { .. } | RoundPhase::Overtime { .. } => None,
         }
     }
 
     /// Whether it is still shown after this time.
     fn stays(self, after: Micros) -> bool {
         match self {
-            Self::MatchPoint => after < MATCH_POINT_STAYS,
+            Self::Point(_) => after < POINT_STAYS,
             Self::LastShots => true,
             Self::Result => after < RESULT_STAYS,
         }
@@ -59,8 +58,8 @@ struct Clock(Option<(u32, Moment, Micros)>);
 
 impl Clock {
     /// The moment to show now.
-    fn show(&mut self, now: Micros, round: &Round, is_match_point: bool) -> Option<Moment> {
-        let moment = Moment::of(round, is_match_point)?;
+    fn show(&mut self, now: Micros, round: &Round, point: Option<Point>) -> Option<Moment> {
+        let moment = Moment::of(round, point)?;
         let is_known = |known: &(u32, Moment, Micros)| (known.0, known.1) == (round.number, moment);
         let known = self.0.filter(is_known).unwrap_or((round.number, moment, now));
         self.0 = Some(known);
@@ -71,8 +70,8 @@ impl Clock {
 pub struct RoundBanner {
     language: Language,
     banner: HtmlElement,
-    /// `you` where the player won; the style sheets give it the player's colour.
-    won: Attribute,
+    /// `you` or `other`, whose it is; the style sheets give it the colour.
+    whose: Attribute,
     title: Label,
     more: Label,
     clock: Clock,
@@ -87,7 +86,7 @@ impl RoundBanner {
         let banner: HtmlElement = by_id(root, "round-banner")?;
         Ok(Self {
             language: language::of_page(root),
-            won: Attribute::new(&banner, "data-won"),
+            whose: Attribute::new(&banner, "data-whose"),
             banner,
             title: Label::find(root, "round-banner-title")?,
             more: Label::find(root, "round-banner-more")?,
@@ -101,24 +100,33 @@ impl RoundBanner {
 
     /// Runs a few times a second.
     pub fn refresh(&mut self, now: Micros, client: &Client, round: &Round, standings: &Standings) {
-        let moment = self.clock.show(now, round, standings.is_match_point(round));
+        let moment = self.clock.show(now, round, Point::of(round, standings));
         self.banner.set_hidden(moment.is_none());
-        let words = self.language.game();
-        let (title, more) = match moment {
+        let words = &self.language.game().rounds;
+        let own = client.flown_id();
+        let is_own = |is_of: &dyn Fn(ShipId) -> bool| own.is_some_and(is_of);
+        let (title, more, whose) = match moment {
             None => return,
-            Some(Moment::MatchPoint) if matches!(round.phase, RoundPhase::Overtime { .. }) => {
-                (words.rounds.next_kill_wins.into(), None)
+            Some(Moment::Point(point)) => {
+                let whose = match point {
+                    Point::Of(..) if is_own(&|own| point.is_of(own)) => "you",
+                    Point::Of(..) => "other",
+                    Point::OfSeveral | Point::Overtime => "",
+                };
+                (point.text(self.language, client), None, whose)
             }
-            Some(Moment::MatchPoint) => (words.rounds.match_point.into(), None),
-            Some(Moment::LastShots) => {
-                (words.rounds.over.into(), Some(words.rounds.last_shots.into()))
-            }
+            Some(Moment::LastShots) => (words.over.into(), Some(words.last_shots.into()), ""),
             Some(Moment::Result) => {
-                (result(self.language, client, round), outcome(words, client, round, standings))
+                let whose = match round.phase {
+                    RoundPhase::Over { winner: Winner::Nobody, .. } => "",
+                    _ if is_own(&|own| round.is_won_by(own)) => "you",
+                    _ => "other",
+                };
+                let more = outcome(self.language.game(), client, round, standings);
+                (result(self.language, client, round), more, whose)
             }
         };
-        let has_won = client.flown_id().is_some_and(|own| round.is_won_by(own));
-        self.won.set(if has_won { "you" } else { "" });
+        self.whose.set(whose);
         self.title.say(&title);
         self.more.say(more.as_deref().unwrap_or_default());
     }
@@ -127,28 +135,28 @@ impl RoundBanner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::{
-        base::time::Tick,
-        wire::round::{RoundLimits, Winner},
-    };
+    use shared::{base::time::Tick, wire::round::RoundLimits};
 
     #[test]
     fn each_moment_is_shown_for_its_time() {
         let mut clock = Clock::default();
-        let mut show = |ms, phase, is_match_point| {
+        let mut show = |ms, phase, point| {
             let round = Round { phase, ..Round::waiting(RoundLimits::default()) };
-            clock.show(Micros::from_ms(ms), &round, is_match_point)
+            clock.show(Micros::from_ms(ms), &round, point)
         };
         let running = RoundPhase::Running { ends: Tick(9_000) };
         let over = RoundPhase::Over { winner: Winner::Nobody, next: Tick(9), took_ms: 1 };
-        assert_eq!(show(0, running, false), None);
-        assert_eq!(show(1_000, running, true), Some(Moment::MatchPoint));
-        assert_eq!(show(3_400, running, true), Some(Moment::MatchPoint));
-        assert_eq!(show(3_500, running, true), None);
-        assert_eq!(show(4_000, RoundPhase::Closing, false), Some(Moment::LastShots));
-        assert_eq!(show(7_000, RoundPhase::Closing, false), Some(Moment::LastShots));
-        assert_eq!(show(7_100, over, false), Some(Moment::Result));
-        assert_eq!(show(12_200, over, false), None);
-        assert_eq!(show(15_100, running, false), None, "the next round");
+        let one = Some(Point::OfSeveral);
+        assert_eq!(show(0, running, None), None);
+        assert_eq!(show(1_000, running, one), Some(Moment::Point(Point::OfSeveral)));
+        assert_eq!(show(3_400, running, one), Some(Moment::Point(Point::OfSeveral)));
+        assert_eq!(show(3_500, running, one), None);
+        let other = Some(Point::Overtime);
+        assert_eq!(show(3_600, running, other), Some(Moment::Point(Point::Overtime)));
+        assert_eq!(show(4_000, RoundPhase::Closing, None), Some(Moment::LastShots));
+        assert_eq!(show(7_000, RoundPhase::Closing, None), Some(Moment::LastShots));
+        assert_eq!(show(7_100, over, None), Some(Moment::Result));
+        assert_eq!(show(12_200, over, None), None);
+        assert_eq!(show(15_100, running, None), None, "the next round");
     }
 }

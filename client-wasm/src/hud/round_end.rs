@@ -3,6 +3,7 @@
 
 use shared::{
     client::{Client, shots::ShotSide},
+    pilot::skill::BotLevelNumber,
     sim::{rules::SHIP_RADIUS_U, side::Side},
     wire::round::{Achievement, BestRound, Round, RoundPhase, Score, Winner},
 };
@@ -104,8 +105,8 @@ impl RoundEnd {
             |best: &&BestRound| own.best.is_some_and(|own| own.achievement == best.achievement);
         let room_best = round.best.as_ref().filter(|best| !is_own(best));
         self.room_best.say_if(room_best.map(|best| room_best_text(self.words, best)).as_deref());
-        let levels = own.bot_levels.map(|(before, now)| [before, now].map(|n| whole(n.into())));
-        let levels = levels.map(|[before, now]| (self.words.rounds.bot_level)(&before, &now));
+        let has_won = ship.is_some_and(|ship| round.is_won_by(ship));
+        let levels = own.bot_levels.map(|levels| bot_level(self.words, levels, has_won));
         self.bots.say_if(levels.as_deref());
         self.own_best.say_if(own.best.map(|best| best.text(self.words)).as_deref());
         self.best_shot.show(self.language, client, memorable.best.as_ref());
@@ -167,6 +168,15 @@ impl OwnBest {
     }
 }
 
+/// The level of the bots. It follows all kills and deaths, and may rise in a round that was lost;
+/// then it is said without its change, which would be taken for an answer to the loss.
+fn bot_level(words: &GameWords, (before, now): (u8, u8), has_won: bool) -> String {
+    let before = if (now > before) == has_won { before } else { now };
+    let [before, now, highest] =
+        [before, now, BotLevelNumber::HIGHEST.get()].map(|level| whole(level.into()));
+    (words.rounds.bot_level)(&before, &now, &highest)
+}
+
 fn room_best_text(words: &GameWords, best: &BestRound) -> String {
     let Achievement { kills, time_ms } = best.achievement;
     let time = minutes(i64::from(time_ms / 1_000));
@@ -189,10 +199,10 @@ pub fn result(language: Language, client: &Client, round: &Round) -> String {
             }
         }
         RoundPhase::Over { winner: Winner::Ship(winner), .. } => {
-            let (you_win, wins) = if round.is_series_over() {
-                (words.series.you_win, words.series.wins)
-            } else {
-                (words.rounds.you_win, words.rounds.wins)
+            let (you_win, wins) = match &round.series {
+                Some(_) if round.is_series_over() => (words.series.you_win, words.series.wins),
+                Some(_) => (words.series.you_win_round, words.series.wins_round),
+                None => (words.rounds.you_win, words.rounds.wins),
             };
             if client.flown_id() == Some(winner) {
                 you_win.into()

@@ -22,7 +22,10 @@ use web_ui::{
 use words::{Language, game::GameWords};
 
 use super::series::state;
-use crate::round::standings::{Standing, Standings};
+use crate::round::{
+    point::Point,
+    standings::{Standing, Standings},
+};
 
 /// Seconds before the end from which the clock warns.
 pub const LAST_S: i64 = 10;
@@ -44,7 +47,8 @@ pub struct ScoreLine {
     rival_name: Label,
     rival_kills: Label,
     clock: Label,
-    /// Below: that it waits, match point or overtime, and how the series stands.
+    /// Below: who needs one more kill, or that the round waits; and how the series stands.
+    point: Label,
     note: Label,
     /// Whether the last seconds run.
     last: Attribute,
@@ -74,6 +78,7 @@ impl ScoreLine {
             rival_name: Label::find(root, "rival-name")?,
             rival_kills: Label::find(root, "rival-kills")?,
             clock: Label::find(root, "round-clock")?,
+            point: Label::find(root, "score-point")?,
             note: Label::find(root, "score-note")?,
             last: Attribute::new(&clock, "data-last"),
         })
@@ -106,6 +111,7 @@ impl ScoreLine {
             self.deaths_noun.say((self.words.scores.deaths)(deaths));
             self.rival.set_hidden(true);
             self.clock.say_if(None);
+            self.point.say_if(None);
             self.note.say_if(None);
             return;
         };
@@ -122,15 +128,11 @@ impl ScoreLine {
         let waits = round.phase == RoundPhase::Waiting && round.limits.players > 1;
         self.clock.say_if(left_s.map(minutes).as_deref());
         let series = round.series.as_ref().filter(|_| round.phase != RoundPhase::Waiting);
-        let decides = match round.phase {
-            RoundPhase::Overtime { .. } => Some(self.words.rounds.next_kill_wins),
-            RoundPhase::Waiting => waits.then_some(self.words.rounds.waiting),
-            _ if standings.is_match_point(round) => Some(self.words.rounds.match_point),
-            _ => None,
-        };
-        let series = series.map(|series| state(self.language, client, series, standings));
-        let parts: Vec<&str> = decides.into_iter().chain(series.as_deref()).collect();
-        self.note.say_if((!parts.is_empty()).then(|| parts.join(" · ")).as_deref());
+        let point = Point::of(round, standings).map(|point| point.text(self.language, client));
+        let waiting = waits.then_some(self.words.rounds.waiting);
+        self.point.say_if(point.as_deref().or(waiting));
+        let note = series.map(|series| state(self.language, client, series, standings));
+        self.note.say_if(note.as_deref());
         self.last.set(if left_s.is_some_and(|left| left <= LAST_S) { "yes" } else { "" });
     }
 }

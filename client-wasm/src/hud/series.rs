@@ -25,6 +25,8 @@ use crate::round::{series_record::Tally, standings::Standings};
 pub struct SeriesPart {
     language: Language,
     state: Label,
+    /// That the next round decides.
+    decides: Label,
     list: HtmlElement,
     /// The rounds of the list.
     listed: Vec<SeriesRound>,
@@ -40,6 +42,7 @@ impl SeriesPart {
         Ok(Self {
             language: language::of_page(root),
             state: Label::find(root, "round-series")?,
+            decides: Label::find(root, "series-decides")?,
             list: by_id(root, "series-rounds")?,
             listed: Vec::new(),
             record: Label::find(root, "series-record")?,
@@ -56,6 +59,9 @@ impl SeriesPart {
     ) {
         let own = client.flown_id();
         let state = series.map(|series| state(self.language, client, series, standings));
+        let decides = series.is_some_and(Series::is_decider_next);
+        let decides = decides.then_some(self.language.game().series.next_decides);
+        self.decides.say_if(decides);
         self.state.say_if(state.as_deref());
         let record = tally.map(|(name, tally)| {
             let [won, lost] = [tally.won, tally.lost].map(|n| whole(n.into()));

@@ -3,5 +3,6 @@
 
 pub mod alarm;
 pub mod memorable;
+pub mod point;
 pub mod series_record;
 pub mod standings;

@@ -6,7 +6,7 @@ use shared::{
     base::time::Micros,
     client::Client,
     sim::{ship::ShipId, side::Side},
-    wire::round::{Round, RoundPhase, Score},
+    wire::round::{RoundPhase, Score},
 };
 
 /// The score of a ship.
@@ -49,9 +49,15 @@ impl Standings {
         Self { lasted, ..now }
     }
 
-    fn new(mut rows: Vec<Standing>) -> Self {
+    pub(super) fn new(mut rows: Vec<Standing>) -> Self {
         rows.sort_unstable_by_key(|row| (Reverse(row.score.kills), row.score.deaths, row.ship));
         Self { rows, ..Self::default() }
+    }
+
+    /// The same in a match of two sides, with the kills of each.
+    #[cfg(test)]
+    pub(super) fn with_sides(self, kills: [u16; 2]) -> Self {
+        Self { sides: Some(kills), ..self }
     }
 
     /// Best first.
@@ -115,25 +121,11 @@ impl Standings {
         let own = self.rows.iter().find(|row| row.ship == ship)?;
         Some(1 + self.rows.iter().filter(|row| row.score.kills > own.score.kills).count())
     }
-
-    /// Whether one more kill of some ship or side ends a round.
-    #[must_use]
-    pub fn is_match_point(&self, round: &Round) -> bool {
-        let of_sides = self.sides.and_then(|kills| kills.into_iter().max());
-        let of_ships = || self.rows.first().map_or(0, |best| best.score.kills);
-        let best = of_sides.unwrap_or_else(of_ships);
-        match round.phase {
-            RoundPhase::Running { .. } => best + 1 >= round.limits.kills,
-            RoundPhase::Overtime { .. } => true,
-            RoundPhase::Waiting | RoundPhase::Closing | RoundPhase::Over { .. } => false,
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::{base::time::Tick, wire::round::RoundLimits};
 
     fn ship(idx: u16) -> ShipId {
         ShipId { idx, generation: 0 }
@@ -171,26 +163,6 @@ mod tests {
         ] {
             assert_eq!(standings(scores).leader(), leader, "{scores:?}");
         }
-    }
-
-    #[test]
-    fn match_point_is_one_kill_before_the_end() {
-        let round = |phase| Round {
-            phase,
-            ..Round::waiting(RoundLimits { kills: 10, time_ms: 1, players: 1 })
-        };
-        let running = round(RoundPhase::Running { ends: Tick(9) });
-        for (kills, is_match_point) in [(0, false), (8, false), (9, true), (10, true)] {
-            assert_eq!(standings(&[(kills, 0)]).is_match_point(&running), is_match_point);
-        }
-        assert!(
-            standings(&[(1, 0), (1, 0)])
-                .is_match_point(&round(RoundPhase::Overtime { ends: Tick(9) }))
-        );
-        assert!(!standings(&[(9, 0)]).is_match_point(&round(RoundPhase::Closing)));
-        let of_sides = |kills| Standings { sides: Some(kills), ..standings(&[(3, 0), (4, 0)]) };
-        assert!(of_sides([3, 9]).is_match_point(&running));
-        assert!(!of_sides([8, 8]).is_match_point(&running));
     }
 
     #[test]

@@ -167,6 +167,7 @@ impl Room {
         }
         round.began = began;
         round.overtime = Overtime::NotYet;
+        self.world.mend_ships();
         self.forget_departed_kills();
         self.enter_phase(RoundPhase::Running { ends });
     }

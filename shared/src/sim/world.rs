@@ -16,7 +16,7 @@ use super::{
     movement::Motion,
     rules::{
         ARENA_HEIGHT_U, ARENA_WIDTH_U, BEAM_DAMAGE, LASER_DAMAGE, RESPAWN_MS, SHIELD_MS,
-        SHIP_RADIUS_U, SPAWN_DISTANCE_U,
+        SHIP_HEALTH, SHIP_RADIUS_U, SPAWN_DISTANCE_U,
     },
     ship::{Ship, ShipId},
     side::{Division, Side},
@@ -188,6 +188,14 @@ impl World {
         let next = self.tick.next();
         if let Some(ship) = self.ship_mut(id).filter(|ship| !ship.alive()) {
             ship.respawn_at = next;
+        }
+    }
+
+    /// Gives every living ship all its hit points. Hits that may still be undone take none of them.
+    pub fn mend_ships(&mut self) {
+        for ship in self.ships.iter_mut().flatten().filter(|ship| ship.alive()) {
+            self.damage.begin(ship.id);
+            ship.health = SHIP_HEALTH;
         }
     }
 

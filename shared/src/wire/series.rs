@@ -101,13 +101,28 @@ impl Series {
         self.rounds.iter().filter(|round| round.winner.includes(ship)).count()
     }
 
+    /// The rounds that a ship or a side won.
+    #[must_use]
+    pub fn wins(&self, winner: Winner) -> usize {
+        self.rounds.iter().filter(|round| round.winner == winner).count()
+    }
+
+    /// Whether two may win it with the next round, so that it decides.
+    #[must_use]
+    pub fn is_decider_next(&self) -> bool {
+        let mut ahead: Vec<Winner> = self.rounds.iter().map(|round| round.winner).collect();
+        ahead.retain(|winner| {
+            *winner != Winner::Nobody && self.wins(*winner) + 1 == self.best_of.majority()
+        });
+        self.winner().is_none() && ahead.iter().any(|winner| Some(winner) != ahead.first())
+    }
+
     /// Who has won the series.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
         let winners = self.rounds.iter().map(|round| round.winner).rev();
-        let won = |winner| self.rounds.iter().filter(|round| round.winner == winner).count();
         let mut winners = winners.filter(|winner| *winner != Winner::Nobody);
-        winners.find(|winner| won(*winner) >= self.best_of.majority())
+        winners.find(|winner| self.wins(*winner) >= self.best_of.majority())
     }
 
     /// Adds a round that is over.

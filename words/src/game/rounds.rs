@@ -5,8 +5,13 @@ use alloc::string::String;
 pub struct RoundWords {
     /// While a round waits for players.
     pub waiting: &'static str,
-    /// One more kill of somebody ends the round.
-    pub match_point: &'static str,
+    /// One more kill decides a round of a series, or the match: of the player, of somebody, of
+    /// anybody.
+    pub your_round_point: &'static str,
+    pub your_match_point: &'static str,
+    pub round_point: fn(holder: &str) -> String,
+    pub match_point: fn(holder: &str) -> String,
+    pub any_kill_wins: &'static str,
     /// Below the scores during a tie-break.
     pub next_kill_wins: &'static str,
     /// After the own kills of a round.
@@ -20,7 +25,7 @@ pub struct RoundWords {
     /// The player's place among all ships of a round, from 1, before the score.
     pub place: fn(place: usize, of: usize, score: &str) -> String,
     /// The level of bots that adapt to the player, before and after a round.
-    pub bot_level: fn(before: &str, now: &str) -> String,
+    pub bot_level: fn(before: &str, now: &str, highest: &str) -> String,
     /// The player's best round on this browser, and the same if it just ended.
     pub own_best: fn(kills: u16, time: &str) -> String,
     pub new_own_best: fn(kills: u16, time: &str) -> String,

@@ -18,6 +18,10 @@ pub struct SeriesWords {
     pub you: &'static str,
     /// How a series stands: rounds won by each.
     pub state: fn(best_of: &str, won: &[(&str, String)]) -> String,
+    /// Who won one of its rounds, and before the last one that can decide it.
+    pub you_win_round: &'static str,
+    pub wins_round: fn(winner: &str) -> String,
+    pub next_decides: &'static str,
     pub you_win: &'static str,
     pub wins: fn(winner: &str) -> String,
     /// A round of it: its winner, `None` for the player, and the most kills of a ship and of any

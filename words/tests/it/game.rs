@@ -324,6 +324,9 @@ fn of_series(words: &SeriesWords) -> Vec<String> {
         waiting_for_players,
         you,
         state,
+        you_win_round,
+        wins_round,
+        next_decides,
         you_win,
         wins,
         round,
@@ -333,6 +336,8 @@ fn of_series(words: &SeriesWords) -> Vec<String> {
         next_in,
     } = words;
     let mut texts = all(&[revenge, next_round, next_series, you, you_win, other_side]);
+    texts.extend(all(&[you_win_round, next_decides]));
+    texts.push(wins_round("Ann"));
     texts.extend([wants_revenge("Ann"), wants_another("Ann"), players_want_another(2, 3)]);
     texts.extend([waiting_for("Ann"), waiting_for_players(2), wins("Ann"), next_in("7")]);
     texts.extend([state("3", &[(*you, "1".into()), ("Ann", "2".into())]), record("Ann", "3", "1")]);
@@ -343,7 +348,11 @@ fn of_series(words: &SeriesWords) -> Vec<String> {
 fn of_rounds(words: &RoundWords) -> Vec<String> {
     let RoundWords {
         waiting,
+        your_round_point,
+        your_match_point,
+        round_point,
         match_point,
+        any_kill_wins,
         next_kill_wins,
         of_goal,
         over,
@@ -361,10 +370,12 @@ fn of_rounds(words: &RoundWords) -> Vec<String> {
         disputed_shot,
         next_in,
     } = words;
-    let mut texts = all(&[waiting, match_point, next_kill_wins, over, last_shots, you_win, a_draw]);
+    let mut texts = all(&[your_round_point, your_match_point, any_kill_wins]);
+    texts.extend([round_point("Ann"), match_point("Ann")]);
+    texts.extend(all(&[waiting, next_kill_wins, over, last_shots, you_win, a_draw]));
     texts.extend([wins("Ann"), own_best(7, "1:40"), new_own_best(7, "1:40")]);
     texts.extend([1, 2, 3, 4, 11, 12, 13, 21].map(|nth| place(nth, 24, "x")));
-    texts.extend([bot_level("9", "9"), bot_level("9", "12")]);
+    texts.extend([bot_level("9", "9", "31"), bot_level("9", "12", "31")]);
     texts.extend([room_best("Ann", 1, "1:40"), best_shot("beam", "Bob", 24), next_in("7")]);
     texts.extend([own_disputed_shot("beam", "Bob", 12), disputed_shot("beam", "Bob", 12)]);
     assert!(of_goal("10").contains("10"));

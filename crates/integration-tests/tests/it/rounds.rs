@@ -10,7 +10,13 @@ use shared::{
     client::{Client, Controls},
     netcode::{laboratory_preset::LaboratoryPreset, preset::Preset, values::PlayerNetcode},
     room::{ConfigError, Room, RoomConfig, RoomKind},
-    sim::{arena::Arena, command::Trigger, event::EventKind, ship::ShipId},
+    sim::{
+        arena::Arena,
+        command::Trigger,
+        event::{Event, EventKind},
+        rules::SHIP_HEALTH,
+        ship::ShipId,
+    },
     wire::{
         conditions::{Conditions, LinkConditions},
         message::{RosterEntry, ServerControl, ServerMessage},
@@ -53,6 +59,11 @@ impl Scorer {
             *self = Self { round: round.number, ..std::mem::take(self) };
             self.kills.clear();
             self.deaths.clear();
+            for ship in room.world().ships().filter(|ship| ship.alive()) {
+                let is_hit = |event: &Event| matches!(event.kind, EventKind::Hit { victim, .. } if victim == ship.id);
+                let is_hurt = room.events_now().any(is_hit);
+                assert!(is_hurt || ship.health == SHIP_HEALTH, "{at}: {ship:?}");
+            }
         }
         for event in room.events_now() {
             match event.kind {

@@ -7,7 +7,11 @@ use crate::game::RoundWords;
 
 pub(super) const WORDS: RoundWords = RoundWords {
     waiting: "waiting",
-    match_point: "Match point",
+    your_round_point: "Your round point",
+    your_match_point: "Your match point",
+    round_point: |holder| format!("{holder}’s round point"),
+    match_point: |holder| format!("{holder}’s match point"),
+    any_kill_wins: "Next kill wins",
     next_kill_wins: "Overtime: next kill wins",
     of_goal: |goal| format!("of {goal}"),
     over: "Round over",
@@ -16,12 +20,9 @@ pub(super) const WORDS: RoundWords = RoundWords {
     a_draw: "A draw",
     wins: |winner| format!("{winner} wins"),
     place: |place, of, score| format!("{} of {of}: {score}", ordinal(place)),
-    bot_level: |before, now| {
-        if before == now {
-            format!("Bot level {now}")
-        } else {
-            format!("Bot level {before} → {now}")
-        }
+    bot_level: |before, now, highest| {
+        let from = if before == now { String::new() } else { format!("{before} → ") };
+        format!("Bot level {from}{now} of {highest}")
     },
     own_best: |n, time| format!("Your best round: {}.", kills_in(n, time)),
     new_own_best: |n, time| format!("Your best round so far: {}!", kills_in(n, time)),

@@ -18,6 +18,9 @@ pub(super) const WORDS: SeriesWords = SeriesWords {
         let won: Vec<String> = won.iter().map(|(name, won)| format!("{name} {won}")).collect();
         format!("Best of {best_of} · {}", won.join(", "))
     },
+    you_win_round: "You win the round",
+    wins_round: |winner| format!("{winner} wins the round"),
+    next_decides: "The next round decides.",
     you_win: "You win the series",
     wins: |winner| format!("{winner} wins the series"),
     round: |winner, kills, rival_kills| {

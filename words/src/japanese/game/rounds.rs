@@ -1,13 +1,17 @@
 //! Rounds, in Japanese.
 
-use alloc::format;
+use alloc::{format, string::String};
 
 use super::replay::ship_widths;
 use crate::game::RoundWords;
 
 pub(super) const WORDS: RoundWords = RoundWords {
     waiting: "待機中",
-    match_point: "マッチポイント",
+    your_round_point: "あなたのラウンドポイント",
+    your_match_point: "あなたのマッチポイント",
+    round_point: |holder| format!("{holder}のラウンドポイント"),
+    match_point: |holder| format!("{holder}のマッチポイント"),
+    any_kill_wins: "次のキルで勝ち",
     next_kill_wins: "延長: 次のキルで勝ち",
     of_goal: |goal| format!("/ {goal}"),
     over: "ラウンド終了",
@@ -16,12 +20,9 @@ pub(super) const WORDS: RoundWords = RoundWords {
     a_draw: "引き分け",
     wins: |winner| format!("{winner}の勝ち"),
     place: |place, of, score| format!("{of}機中{place}位: {score}"),
-    bot_level: |before, now| {
-        if before == now {
-            format!("ボットのレベル {now}")
-        } else {
-            format!("ボットのレベル {before} → {now}")
-        }
+    bot_level: |before, now, highest| {
+        let from = if before == now { String::new() } else { format!("{before} → ") };
+        format!("ボットのレベル {from}{now} / {highest}")
     },
     own_best: |kills, time| format!("自己ベスト: {time}で{kills}キル。"),
     new_own_best: |kills, time| format!("自己ベスト更新: {time}で{kills}キル!"),

@@ -18,6 +18,9 @@ pub(super) const WORDS: SeriesWords = SeriesWords {
         let won: Vec<String> = won.iter().map(|(name, won)| format!("{name} {won}")).collect();
         format!("{best_of}本勝負 · {}", won.join("、"))
     },
+    you_win_round: "ラウンドはあなたの勝ち",
+    wins_round: |winner| format!("ラウンドは{winner}の勝ち"),
+    next_decides: "次のラウンドで決まります。",
     you_win: "シリーズはあなたの勝ち",
     wins: |winner| format!("シリーズは{winner}の勝ち"),
     round: |winner, kills, rival_kills| {

@@ -1,13 +1,17 @@
 //! Rounds, in Korean.
 
-use alloc::format;
+use alloc::{format, string::String};
 
 use super::replay::ship_widths;
 use crate::game::RoundWords;
 
 pub(super) const WORDS: RoundWords = RoundWords {
     waiting: "대기 중",
-    match_point: "매치 포인트",
+    your_round_point: "내 라운드 포인트",
+    your_match_point: "내 매치 포인트",
+    round_point: |holder| format!("{holder} 라운드 포인트"),
+    match_point: |holder| format!("{holder} 매치 포인트"),
+    any_kill_wins: "다음 킬이 승리",
     next_kill_wins: "연장: 다음 킬이 승리",
     of_goal: |goal| format!("/ {goal}"),
     over: "라운드 종료",
@@ -16,12 +20,9 @@ pub(super) const WORDS: RoundWords = RoundWords {
     a_draw: "무승부",
     wins: |winner| format!("{winner} 승리"),
     place: |place, of, score| format!("{of}대 중 {place}위: {score}"),
-    bot_level: |before, now| {
-        if before == now {
-            format!("봇 레벨 {now}")
-        } else {
-            format!("봇 레벨 {before} → {now}")
-        }
+    bot_level: |before, now, highest| {
+        let from = if before == now { String::new() } else { format!("{before} → ") };
+        format!("봇 레벨 {from}{now} / {highest}")
     },
     own_best: |kills, time| format!("내 최고 기록: {time}에 {kills}킬."),
     new_own_best: |kills, time| format!("내 최고 기록 경신: {time}에 {kills}킬!"),

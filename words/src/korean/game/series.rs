@@ -18,6 +18,9 @@ pub(super) const WORDS: SeriesWords = SeriesWords {
         let won: Vec<String> = won.iter().map(|(name, won)| format!("{name} {won}")).collect();
         format!("{best_of}판 승부 · {}", won.join(", "))
     },
+    you_win_round: "라운드 승리",
+    wins_round: |winner| format!("라운드는 {winner} 승리"),
+    next_decides: "다음 라운드가 결승입니다.",
     you_win: "시리즈 내 승리",
     wins: |winner| format!("시리즈 {winner} 승리"),
     round: |winner, kills, rival_kills| {
