@@ -45,7 +45,8 @@ pub(super) const WORDS: PlayWords = PlayWords {
     why: "Why?",
     own_room: "Your own room: share this link.",
     waiting_for_friend: "The round begins when your friend is here.",
-    waiting_beside_bot: "The round begins when your friend is here. Until then you fly against a bot.",
+    waiting_beside_bot: "The round begins when your friend is here. \
+        Until then you fly against a bot.",
     shared_title: "Lagrange: a space duel in the browser",
     copied: "Copied.",
     select_and_copy: "Select the link and copy it.",
