@@ -10,13 +10,7 @@ use shared::{
     client::{Client, Controls},
     netcode::{laboratory_preset::LaboratoryPreset, preset::Preset, values::PlayerNetcode},
     room::{ConfigError, Room, RoomConfig, RoomKind},
-    sim::{
-        arena::Arena,
-        command::Trigger,
-        event::{Event, EventKind},
-        rules::SHIP_HEALTH,
-        ship::ShipId,
-    },
+    sim::{arena::Arena, command::Trigger, event::EventKind, rules::SHIP_HEALTH, ship::ShipId},
     wire::{
         conditions::{Conditions, LinkConditions},
         message::{RosterEntry, ServerControl, ServerMessage},
@@ -59,10 +53,13 @@ impl Scorer {
             *self = Self { round: round.number, ..std::mem::take(self) };
             self.kills.clear();
             self.deaths.clear();
+            let hit = room.events_now().filter_map(|event| match event.kind {
+                EventKind::Hit { victim, .. } => Some(victim),
+                _ => None,
+            });
+            let hit: Vec<ShipId> = hit.collect();
             for ship in room.world().ships().filter(|ship| ship.alive()) {
-                let is_hit = |event: &Event| matches!(event.kind, EventKind::Hit { victim, .. } if victim == ship.id);
-                let is_hurt = room.events_now().any(is_hit);
-                assert!(is_hurt || ship.health == SHIP_HEALTH, "{at}: {ship:?}");
+                assert!(hit.contains(&ship.id) || ship.health == SHIP_HEALTH, "{at}: {ship:?}");
             }
         }
         for event in room.events_now() {
