@@ -28,10 +28,13 @@ impl App {
     }
 
     fn join_room_of_own(&mut self, asked: NewRoom, card: OwnRoom) {
-        if !matches!(self.phase, Phase::Join | Phase::Closed(_)) {
+        if self.phase == Phase::Connecting {
             return;
         }
         if let Some(room) = self.new_room_name() {
+            if self.phase == Phase::Playing {
+                self.leave();
+            }
             self.hud.join.set_room(&room);
             self.choosing.wish = RoomWish::new(&room, asked);
             self.own_room = card;

@@ -12,7 +12,7 @@ use shared::{
     wire::{
         close_reason::CloseReason,
         conditions::{Conditions, LinkConditions},
-        round::{MatchMode, Round, RoundPhase},
+        round::MatchMode,
     },
 };
 use web_ui::{canvas::rect::Rect, netcode::chosen::Chosen, widgets::toasts::Topic};
@@ -197,7 +197,8 @@ impl App {
                 any_bot: client.roster().iter().any(|entry| entry.bot),
                 is_flying: self.scene.own_ship().is_some(),
                 ghosts: self.ghosts,
-                any_panel: self.hud.drawers.any_open() || client.round().is_some_and(is_over),
+                any_panel: self.hud.drawers.any_open()
+                    || client.round().is_some_and(|round| round.phase.is_over()),
             };
             let is_offered = self.see_lag.offer.handle_frame(facts);
             return self.hud.see_lag.offer(is_offered.then(|| Room::of(client)));
@@ -461,11 +462,6 @@ impl App {
     fn say_of_room(&mut self, text: &str) {
         self.hud.toasts.say_of(Topic::Room, self.shell.clock.now(), &[text]);
     }
-}
-
-/// Whether the end of a round is shown.
-fn is_over(round: &Round) -> bool {
-    matches!(round.phase, RoundPhase::Over { .. })
 }
 
 /// Keeps the outlines of a shot in the picture for as long as they are spoken of.

@@ -43,6 +43,8 @@ pub struct RoundEnd {
     room_best: Label,
     best_shot: ShotButton,
     disputed_shot: ShotButton,
+    /// Opens a room for a friend, to whoever played against bots alone.
+    friend: HtmlElement,
     next: Label,
 }
 
@@ -74,6 +76,7 @@ impl RoundEnd {
             room_best: Label::find(root, "round-best")?,
             best_shot: ShotButton::find(root, RoundShot::Best, "round-best-shot")?,
             disputed_shot: ShotButton::find(root, RoundShot::Disputed, "round-disputed-shot")?,
+            friend: by_id(root, "round-friend")?,
             next: Label::find(root, "round-next")?,
         })
     }
@@ -90,8 +93,7 @@ impl RoundEnd {
         memorable: &Memorable,
         own: &OwnResults,
     ) {
-        let is_over = |round: &&Round| matches!(round.phase, RoundPhase::Over { .. });
-        let shown = client.round().filter(is_over);
+        let shown = client.round().filter(|round| round.phase.is_over());
         self.panel.set_hidden(shown.is_none());
         let Some(round) = shown else { return };
         self.result.say(&result(self.language, client, round));
@@ -99,7 +101,9 @@ impl RoundEnd {
         self.series.refresh(client, round.series.as_ref(), standings, tally);
         let ship = client.flown_id();
         self.rematch.refresh(client, round, ship);
-        self.place.say_if(outcome(self.words, client, round, standings).as_deref());
+        // The rounds of a series that is over are listed.
+        let outcome = outcome(self.words, client, round, standings);
+        self.place.say_if(outcome.filter(|_| !round.is_series_over()).as_deref());
         self.sides.refresh(client, standings.lasted());
         let is_own =
             |best: &&BestRound| own.best.is_some_and(|own| own.achievement == best.achievement);
@@ -111,6 +115,8 @@ impl RoundEnd {
         self.own_best.say_if(own.best.map(|best| best.text(self.words)).as_deref());
         self.best_shot.show(self.language, client, memorable.best.as_ref());
         self.disputed_shot.show(self.language, client, memorable.disputed.as_ref());
+        let n_players = client.roster().iter().filter(|entry| !entry.bot).count();
+        self.friend.set_hidden(ship.is_none() || n_players > 1);
         self.next.say(&next(self.words, client, round));
     }
 }
@@ -219,7 +225,8 @@ fn side_ms(client: &Client, side: Side) -> u16 {
     client.sides().map_or(0, |state| state.sides.round_trip_ms[side.idx()])
 }
 
-/// The kills of both in a duel, the player's first; among more, the player's place and score.
+/// In a duel the kills of both, or the rounds of a series that is over, the player's first; among
+/// more, the player's place and score.
 #[must_use]
 pub fn outcome(
     words: &GameWords,
@@ -230,9 +237,12 @@ pub fn outcome(
     let flown = client.flown_id();
     if let ([best, _], None) = (standings.rows(), client.sides()) {
         let first = flown.unwrap_or(best.ship);
-        let kills = |ship| client.score(ship).map_or(0, |score| i64::from(score.kills));
-        let second = standings.rival(first).map_or(0, |rival| kills(rival.ship));
-        return Some([&whole(kills(first)), " : ", &whole(second)].concat());
+        let points = |ship| match &round.series {
+            Some(series) if round.is_series_over() => series.won(ship) as i64,
+            _ => client.score(ship).map_or(0, |score| score.kills.into()),
+        };
+        let second = standings.rival(first).map_or(0, |rival| points(rival.ship));
+        return Some([&whole(points(first)), " : ", &whole(second)].concat());
     }
     let Score { kills, deaths } = client.score(flown?)?;
     let score = (words.scores.score)(kills, deaths);

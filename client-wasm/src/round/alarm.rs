@@ -42,7 +42,7 @@ impl RoundAlarm {
         is_match_point: bool,
         own: Option<ShipId>,
     ) -> Vec<SoundKind> {
-        let is_over = matches!(round.phase, RoundPhase::Over { .. });
+        let is_over = round.phase.is_over();
         if self.round != Some(round.number) {
             // What happened before the player came is not heard.
             let is_first = self.round.is_none();

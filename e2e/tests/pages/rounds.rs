@@ -18,6 +18,10 @@ async fn the_time_runs_out_and_the_next_round_begins() -> Result<()> {
     let look = page.look().await?;
     let heard = look.text_of("sounds");
     ensure!(heard.contains("round-lost:1") || heard.is_empty(), "heard {heard}");
+    // Whoever plays alone is one click away from a room for a friend.
+    page.click_on("#round-friend").await?;
+    page.until_contains("#own-room", &["Only people with this link get in."]).await?;
+    page.until("a room of her own", |look| look.text_of("access") == "may").await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
 }

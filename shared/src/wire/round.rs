@@ -159,6 +159,12 @@ pub enum RoundPhase {
 }
 
 impl RoundPhase {
+    /// Whether the result is final.
+    #[must_use]
+    pub fn is_over(self) -> bool {
+        matches!(self, Self::Over { .. })
+    }
+
     /// Whether ships may fire.
     #[must_use]
     pub fn may_fire(self) -> bool {
