@@ -87,7 +87,8 @@ impl SlewedClock {
             return;
         }
         if -error > STAND_STILL.0 {
-            self.offset -= elapsed;
+            // A page that was suspended may have been gone for longer than that.
+            self.offset -= elapsed.min(-error);
             return;
         }
         let urgent = error > 0 || -error > LARGE.0;
@@ -164,6 +165,13 @@ impl OwnClock {
         let micros = i64::from(report.sixteenths) * 1_000_000 / (16 * i64::from(self.rate.hz()));
         self.newest_margin = Micros(micros);
         self.margins.push(now, micros.max(-LATE_MAX.0) + bias);
+    }
+
+    /// Handles the tick whose command the room executed last. A clock behind it jumps there: its
+    /// commands would all be too late, and a command that was not sent is not reported either.
+    pub(super) fn handle_executed(&mut self, now: Micros, executed: Tick) {
+        let behind = self.rate.micros_at(executed) - self.position(now);
+        self.slewed.offset += behind.0.max(0);
     }
 
     /// Slews towards the target, once a frame: the smallest margin in the window should equal the
@@ -334,6 +342,25 @@ mod tests {
                 let taken = (0..=STAND_STILL.0).contains(margin);
                 assert!(taken, "delayed by {held_ms} ms: {margin} µs at {ms} ms");
             }
+        }
+    }
+
+    #[test]
+    fn a_clock_far_ahead_stands_still_only_until_it_is_right() {
+        for (elapsed_ms, left_ms) in [(1000, 1400), (2400, 0), (26_000, 0)] {
+            let mut clock = SlewedClock { offset: 2_400_000, read_at: Micros::ZERO };
+            clock.follow(Micros::from_ms(elapsed_ms), 0);
+            assert_eq!(clock.offset, left_ms * 1000, "after {elapsed_ms} ms");
+        }
+    }
+
+    /// No report says so, as a client so far behind sends no commands.
+    #[test]
+    fn a_clock_behind_the_executed_commands_jumps_to_them() {
+        let mut clock = OwnClock::new(RATE, Tick(600), Micros(0), Micros(20_000), Micros::ZERO);
+        for (executed, due) in [(590, 605), (604, 605), (2100, 2101)] {
+            clock.handle_executed(Micros::ZERO, Tick(executed));
+            assert_eq!(clock.tick(Micros::ZERO), Tick(due), "executed {executed}");
         }
     }
 

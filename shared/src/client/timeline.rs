@@ -130,6 +130,7 @@ impl Timeline {
         if let Some(report) = viewer.margin {
             self.own.handle_margin(now, report);
         }
+        self.own.handle_executed(now, viewer.executed);
         self.acks.handle_snapshot(now, viewer.executed);
         self.late_commands.read(viewer.mistimed);
         self.choked.read(viewer.choked);
@@ -232,8 +233,9 @@ impl Timeline {
         {
             self.begin_view_epoch();
         }
-        self.own.note_sent(now, first_unsent, newest);
+        // A packet that only acknowledges must not change when the last command was sent.
         if unsent > 0 {
+            self.own.note_sent(now, first_unsent, newest);
             self.n_packets = self.n_packets.wrapping_add(1);
             self.acks.note_sent(now, first_unsent, newest);
         }
