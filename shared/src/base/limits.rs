@@ -57,6 +57,10 @@ pub const SIDE_ROUND_TRIP_MS_MAX: u16 = 1_000;
 pub const ROUND_OVERTIME_MS: u32 = 60_000;
 /// From the end of a round to the next one, in ms.
 pub const ROUND_PAUSE_MS: u32 = 8_000;
+/// The same after the last round of a series.
+pub const SERIES_PAUSE_MS: u32 = 15_000;
+/// Rounds of a series that are remembered.
+pub const SERIES_ROUNDS_MAX: usize = 32;
 /// Most watchers of a room.
 pub const WATCHERS_MAX: u16 = 256;
 /// Latest that a room's watchers may see its match, in ms.
@@ -65,10 +69,6 @@ pub const WATCH_DELAY_MAX_MS: u32 = 10_000;
 pub const WATCH_RATE_HZ: u16 = 30;
 /// Time between two keyframes for watchers, in ms: a new one begins with the newest of them.
 pub const WATCH_KEYFRAME_MS: u32 = 1_000;
-/// The same after the last round of a series.
-pub const SERIES_PAUSE_MS: u32 = 15_000;
-/// Rounds of a series that are remembered.
-pub const SERIES_ROUNDS_MAX: usize = 32;
 /// How long a player in a full room may be idle before it is asked whether it is still there, in
 /// ms.
 pub const IDLE_ASK_MS: u32 = 180_000;
