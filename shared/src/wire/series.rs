@@ -110,11 +110,12 @@ impl Series {
     /// Whether two may win it with the next round, so that it decides.
     #[must_use]
     pub fn is_decider_next(&self) -> bool {
-        let mut ahead: Vec<Winner> = self.rounds.iter().map(|round| round.winner).collect();
-        ahead.retain(|winner| {
+        let needs_one = |winner: &Winner| {
             *winner != Winner::Nobody && self.wins(*winner) + 1 == self.best_of.majority()
-        });
-        self.winner().is_none() && ahead.iter().any(|winner| Some(winner) != ahead.first())
+        };
+        let mut near = self.rounds.iter().map(|round| round.winner).filter(needs_one);
+        let are_two = near.next().is_some_and(|first| near.any(|other| other != first));
+        are_two && self.winner().is_none()
     }
 
     /// Who has won the series.
@@ -180,6 +181,24 @@ mod tests {
             let series = series(best_of, winners);
             let winner = winner.map(|idx| Winner::Ship(ship(idx)));
             assert_eq!(series.winner(), winner, "best of {best_of}: {winners:?}");
+        }
+    }
+
+    #[test]
+    fn a_round_decides_if_two_may_win_by_it() {
+        let (a, b, c) = (Some(1), Some(2), Some(3));
+        for (best_of, winners, decides) in [
+            (3, &[][..], false),
+            (3, &[a][..], false),
+            (3, &[a, None][..], false),
+            (3, &[a, None, b][..], true),
+            (3, &[a, b, b][..], false),
+            (3, &[a, b, c, c][..], false),
+            (5, &[a, b, a][..], false),
+            (5, &[a, b, a, b][..], true),
+        ] {
+            let series = series(best_of, winners);
+            assert_eq!(series.is_decider_next(), decides, "best of {best_of}: {winners:?}");
         }
     }
 
