@@ -4,7 +4,6 @@
 use shared::{
     base::time::Micros,
     client::Client,
-    sim::ship::ShipId,
     wire::round::{Round, RoundPhase, Winner},
 };
 use web_sys::{Element, HtmlElement};
@@ -94,8 +93,10 @@ impl RoundBanner {
         })
     }
 
-    pub fn hide(&self) {
+    /// Hides it, and forgets what was shown: the next round may be of another match.
+    pub fn hide(&mut self) {
         self.banner.set_hidden(true);
+        self.clock = Clock::default();
     }
 
     /// Runs a few times a second.
@@ -104,13 +105,12 @@ impl RoundBanner {
         self.banner.set_hidden(moment.is_none());
         let words = &self.language.game().rounds;
         let own = client.flown_id();
-        let is_own = |is_of: &dyn Fn(ShipId) -> bool| own.is_some_and(is_of);
+        let whose = |is_own: bool| if is_own { "you" } else { "other" };
         let (title, more, whose) = match moment {
             None => return,
             Some(Moment::Point(point)) => {
                 let whose = match point {
-                    Point::Of(..) if is_own(&|own| point.is_of(own)) => "you",
-                    Point::Of(..) => "other",
+                    Point::Of(..) => whose(own.is_some_and(|own| point.is_of(own))),
                     Point::OfSeveral | Point::Overtime => "",
                 };
                 (point.text(self.language, client), None, whose)
@@ -119,8 +119,7 @@ impl RoundBanner {
             Some(Moment::Result) => {
                 let whose = match round.phase {
                     RoundPhase::Over { winner: Winner::Nobody, .. } => "",
-                    _ if is_own(&|own| round.is_won_by(own)) => "you",
-                    _ => "other",
+                    _ => whose(own.is_some_and(|own| round.is_won_by(own))),
                 };
                 let more = outcome(self.language.game(), client, round, standings);
                 (result(self.language, client, round), more, whose)
