@@ -1,5 +1,5 @@
-//! Opens rooms from the join screen: a duel with a bot, a room for a friend, a private room; and
-//! goes to the lobby in place of a full room.
+//! Opens rooms from the join screen: a duel with a bot, a room for a friend, which the end of a
+//! round offers too, a private room; and goes to the lobby in place of a full room.
 
 use web_ui::shell::secret::random_bytes;
 

@@ -107,8 +107,8 @@ pub struct Hud {
     pub invite: invite::Invite,
     pub scores: scores::Scores,
     pub score_line: score_line::ScoreLine,
-    /// The result of a round, until the next.
     pub round_banner: round_banner::RoundBanner,
+    /// The result of a round, until the next.
     pub round_end: round_end::RoundEnd,
     /// The verdict of every scheme on the newest shot.
     pub shot_line: shot_line::ShotLine,

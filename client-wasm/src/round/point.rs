@@ -70,8 +70,8 @@ impl Point {
         let words = &language.game().rounds;
         let (holder, kind) = match self {
             Self::Of(holder, kind) => (holder, kind),
-            Self::OfSeveral => return words.any_kill_wins.into(),
-            Self::Overtime => return words.next_kill_wins.into(),
+            Self::OfSeveral => return words.next_kill_wins.into(),
+            Self::Overtime => return words.overtime.into(),
         };
         if client.flown_id().is_some_and(|own| holder.includes(own)) {
             return match kind {

@@ -11,9 +11,9 @@ pub struct RoundWords {
     pub your_match_point: &'static str,
     pub round_point: fn(holder: &str) -> String,
     pub match_point: fn(holder: &str) -> String,
-    pub any_kill_wins: &'static str,
-    /// Below the scores during a tie-break.
     pub next_kill_wins: &'static str,
+    /// Below the scores during a tie-break.
+    pub overtime: &'static str,
     /// After the own kills of a round.
     pub of_goal: fn(goal: &str) -> String,
     /// Between two rounds, before and after the result.

@@ -352,8 +352,8 @@ fn of_rounds(words: &RoundWords) -> Vec<String> {
         your_match_point,
         round_point,
         match_point,
-        any_kill_wins,
         next_kill_wins,
+        overtime,
         of_goal,
         over,
         last_shots,
@@ -370,9 +370,9 @@ fn of_rounds(words: &RoundWords) -> Vec<String> {
         disputed_shot,
         next_in,
     } = words;
-    let mut texts = all(&[your_round_point, your_match_point, any_kill_wins]);
+    let mut texts = all(&[your_round_point, your_match_point, next_kill_wins]);
     texts.extend([round_point("Ann"), match_point("Ann")]);
-    texts.extend(all(&[waiting, next_kill_wins, over, last_shots, you_win, a_draw]));
+    texts.extend(all(&[waiting, overtime, over, last_shots, you_win, a_draw]));
     texts.extend([wins("Ann"), own_best(7, "1:40"), new_own_best(7, "1:40")]);
     texts.extend([1, 2, 3, 4, 11, 12, 13, 21].map(|nth| place(nth, 24, "x")));
     texts.extend([bot_level("9", "9", "31"), bot_level("9", "12", "31")]);
