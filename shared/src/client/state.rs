@@ -43,7 +43,7 @@ use crate::{
             Access, AimAssist, ClientControl, Hello, MessageError, PlayerLatency, RosterEntry,
             ServerControl, ServerMessage, Welcome,
         },
-        round::{Round, RoundPhase, Score},
+        round::{Round, Score},
         watch::{Turn, TurnWish, WatchWelcome},
     },
 };
@@ -233,8 +233,7 @@ impl Client {
     /// Asks for the next round at once, once, after one is over.
     pub fn ask_rematch(&mut self) {
         let Some((round, own)) = self.round().zip(self.own_id()) else { return };
-        let is_over = matches!(round.phase, RoundPhase::Over { .. });
-        if is_over && !round.rematch.contains(&own) {
+        if round.phase.is_over() && !round.rematch.contains(&own) {
             self.send_control(ClientControl::Rematch);
         }
     }

@@ -20,7 +20,7 @@ fn after_a_round(guests: usize) -> Party {
     let limits = RoundLimits { kills: 10, time_ms: 2_000, players: 1 };
     let config = RoomConfig { rounds: Some(limits), ..config_of(4, 0, Arena::empty(), 21) };
     let mut party = Party::new(config, guests);
-    while !matches!(round(&party).phase, RoundPhase::Over { .. }) {
+    while !round(&party).phase.is_over() {
         party.run(1);
     }
     party

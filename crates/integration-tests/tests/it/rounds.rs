@@ -185,7 +185,7 @@ fn play(players: usize, preset: Preset, seed: u64, minutes: u32) -> Scorer {
         scorer.check(harness.room(), seed);
         // A second after its result, every player knows it.
         let round = harness.room().round().unwrap();
-        let is_over = matches!(round.phase, RoundPhase::Over { .. });
+        let is_over = round.phase.is_over();
         over_since = is_over.then(|| over_since.unwrap_or(tick));
         if over_since.is_some_and(|since| tick - since == HZ) {
             for player in 0..players {

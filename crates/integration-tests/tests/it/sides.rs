@@ -261,7 +261,7 @@ fn play(seed: u64, minutes: u32) -> Scorer {
         }
         scorer.check(harness.room(), before, seed);
         let round = harness.room().round().unwrap();
-        let is_over = matches!(round.phase, RoundPhase::Over { .. });
+        let is_over = round.phase.is_over();
         over_since = is_over.then(|| over_since.unwrap_or(tick));
         // A second after its result, every player knows it.
         if over_since == Some(tick.saturating_sub(HZ)) {

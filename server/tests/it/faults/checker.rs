@@ -507,7 +507,7 @@ impl Checked {
 impl Room {
     /// Whether the round has its result from this tick on.
     fn ends_round(&self, now: &RoomTick) -> bool {
-        let is_over = |round: &Round| matches!(round.phase, RoundPhase::Over { .. });
+        let is_over = |round: &Round| round.phase.is_over();
         now.round.is_some_and(is_over) && !self.round.as_ref().is_some_and(is_over)
     }
 

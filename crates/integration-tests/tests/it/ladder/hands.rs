@@ -10,7 +10,7 @@ use shared::{
     sim::arena::Arena,
     wire::{
         conditions::{Conditions, LinkConditions},
-        round::{RoundLimits, RoundPhase, Score},
+        round::{RoundLimits, Score},
     },
 };
 
@@ -47,7 +47,7 @@ pub(crate) fn round_against(
             hand.as_mut().map_or_else(Controls::default, |hand| hand.play(client, &arena))
         });
         let round = harness.room().round().unwrap();
-        if matches!(round.phase, RoundPhase::Over { .. }) {
+        if round.phase.is_over() {
             break;
         }
     }
