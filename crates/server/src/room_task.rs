@@ -3,6 +3,7 @@
 //!
 //! While nobody plays, the room is paused and costs nothing, except that its loop wakes twice a
 //! second for the heartbeat. Its clock resumes where it stopped when a player joins.
+mod config;
 mod seats;
 mod watchers;
 
@@ -13,17 +14,10 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use shared::{
-    base::rng::mix_all,
-    netcode::values::RoomNetcode,
-    room::{
-        ConfigError, Difficulty, JoinError, Output, ResumeError, Room, RoomConfig, RoomKind,
-        RoomStats, SessionId,
-    },
-    sim::arena::Arena,
+    room::{ConfigError, JoinError, Output, ResumeError, Room, RoomStats, SessionId},
     wire::{
         close_reason::CloseReason,
         message::{Hello, RoomRequest},
-        round::MatchMode,
         seat::{Admission, ResumeToken, SeatGrant},
     },
 };
@@ -31,7 +25,6 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{error, info};
 
 use crate::clock::Clock;
-use crate::config::Config;
 use crate::inbox::{InboxReceiver, InboxState};
 use crate::join_queue::{JoinQueue, Turn};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_RESTART_PAUSE};
@@ -49,6 +42,7 @@ use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, SnapshotPlacement};
 use crate::tally::Tally;
 use crate::tickets::Ticket;
+use config::room_config;
 use watchers::Watchers;
 
 /// What a task needs to build and run its room.
@@ -570,50 +564,4 @@ fn refusal(error: JoinError, key: &RoomKey) -> Closing {
         }
     };
     Closing::new(CloseReason::RoomFull, text)
-}
-
-/// How late watchers see a room's match: at once in a private one, unless its founder asked for
-/// something else.
-fn watch_delay_ms(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>) -> u32 {
-    let asked = room_request.and_then(|room_request| room_request.watch_delay_ms);
-    match key.kind() {
-        RoomKind::Public => config.watch_delay_ms,
-        RoomKind::Private | RoomKind::Experimental | RoomKind::Simulated => {
-            asked.map_or(0, u32::from)
-        }
-    }
-}
-
-fn room_config(config: &Config, key: &RoomKey, room_request: Option<RoomRequest>) -> RoomConfig {
-    let name = key.to_string();
-    let words: Vec<u64> = name.bytes().map(u64::from).collect();
-    let seed = mix_all(&[config.seed, mix_all(&words)]);
-    let request = room_request.unwrap_or_default();
-    let RoomRequest { rate, netcode, mode, bots, sides, series, .. } = request;
-    let has_default_rules = netcode == RoomNetcode::default();
-    let default_mode = match key.kind() {
-        RoomKind::Public | RoomKind::Private => config.mode,
-        RoomKind::Experimental | RoomKind::Simulated => MatchMode::Endless,
-    };
-    let default_difficulty = match config.difficulty {
-        Difficulty::Adaptive if !has_default_rules => Difficulty::Full,
-        difficulty => difficulty,
-    };
-    RoomConfig {
-        name,
-        seats: config.seats,
-        bots: bots.ships.unwrap_or(config.bots).min(config.seats),
-        difficulty: bots.level.map_or(default_difficulty, Difficulty::from),
-        rounds: mode.unwrap_or(default_mode).limits(),
-        watch_delay_ms: watch_delay_ms(config, key, room_request),
-        // A request for sides reaches private rooms only.
-        sides,
-        series,
-        rate: rate.unwrap_or(config.rate),
-        arena: Arena::for_seats(config.seats, seed),
-        netcode,
-        kind: key.kind(),
-        rate_bounds: config.rate_bounds,
-        seed,
-    }
 }
