@@ -51,8 +51,8 @@ pub(super) fn room_config(
     }
 }
 
-/// How late watchers see a room's match, in ms: at once in a private one, unless its founder asked for
-/// something else.
+/// How late watchers see a room's match, in ms: at once in a private one, unless its founder asked
+/// for something else.
 fn watch_delay(config: &Config, key: &RoomKey, asked: Option<u16>) -> u32 {
     match key.kind() {
         RoomKind::Public => config.watch_delay_ms,
