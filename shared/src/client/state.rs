@@ -1,6 +1,9 @@
 //! The client as its shell sees it: the shell passes in received messages and frame times, and
 //! takes out messages to send and the scene to draw.
 
+mod requests;
+mod watching;
+
 use alloc::{boxed::Box, collections::VecDeque, sync::Arc, vec::Vec};
 
 use serde::Serialize;
@@ -16,7 +19,7 @@ use super::{
     presentation::Presentation,
     scene::Scene,
     status::{KillLine, NetStats, Notice},
-    watched::{NOBODY, WatchMoments, Watched},
+    watched::NOBODY,
 };
 use crate::{
     base::{
@@ -29,11 +32,10 @@ use crate::{
         rates::RateLimits,
         values::{PlayerNetcode, RoomNetcode, SnapshotDelivery, Subscription},
     },
-    report::{shot_record::ShotRecord, shot_report::ReportsWanted},
+    report::shot_record::ShotRecord,
     sim::{
         arena::Arena,
         command::View,
-        event::ShotId,
         ship::{Ship, ShipId},
         state::WorldState,
     },
@@ -44,7 +46,6 @@ use crate::{
             ServerControl, ServerMessage, Welcome,
         },
         round::{Round, Score},
-        watch::{Turn, TurnWish, WatchWelcome},
     },
 };
 
@@ -200,107 +201,11 @@ impl Client {
         self.send_subscription(before);
     }
 
-    /// Asks the room to change its rules. The outcome arrives as a notice.
-    pub fn request_rules(&mut self, netcode: RoomNetcode) {
-        if self.joined() {
-            self.send_control(ClientControl::SetRules(netcode));
-        }
-    }
-
-    /// Requests a keyframe. The server sends up to one a second and refuses earlier requests, with
-    /// a notice.
-    pub fn request_full_update(&mut self) {
-        if self.joined() {
-            self.send_control(ClientControl::FullUpdate);
-        }
-    }
-
-    /// Subscribes to a report, without its track, of each own shot, or unsubscribes.
-    pub fn set_reports_wanted(&mut self, wanted: ReportsWanted) {
-        if let Phase::Playing(playing) = &mut self.phase {
-            playing.presentation.set_reports_wanted(wanted);
-            self.send_control(ClientControl::WantReports(wanted));
-        }
-    }
-
-    /// Tells the room whether the player's page assists the aim.
-    pub fn set_aim_assist(&mut self, assist: AimAssist) {
-        if self.joined() {
-            self.send_control(ClientControl::AimAssist(assist));
-        }
-    }
-
-    /// Asks for the next round at once, once, after one is over.
-    pub fn ask_rematch(&mut self) {
-        let Some((round, own)) = self.round().zip(self.own_id()) else { return };
-        if round.phase.is_over() && !round.rematch.contains(&own) {
-            self.send_control(ClientControl::Rematch);
-        }
-    }
-
     /// Shows ghosts or hides them. A watcher's client with ghosts shows the three times of the
     /// player that it follows: the own ship, the others as that player saw them, and as ghosts all
     /// ships as the server held them. Without, it shows all ships at one moment.
     pub fn set_ghosts(&mut self, ghosts: GhostVisibility) {
         self.ghosts = ghosts;
-    }
-
-    /// Whether this client watches.
-    #[must_use]
-    pub fn is_watching(&self) -> bool {
-        self.watched().is_some()
-    }
-
-    /// As a watcher, follows a ship, whose player's screen is shown from now on; or nobody.
-    pub fn follow(&mut self, now: Micros, ship: Option<ShipId>) {
-        if let Phase::Playing(playing) = &mut self.phase
-            && playing.game.watched.is_some()
-        {
-            playing.follow(now, ship.unwrap_or(NOBODY), &self.in_force);
-        }
-    }
-
-    /// As a watcher: whether to take the next seat that gets free.
-    pub fn request_turn(&mut self, wish: TurnWish) {
-        if self.is_watching() {
-            self.send_control(ClientControl::Turn(wish));
-        }
-    }
-
-    /// The place in line of a watcher who waits for a seat.
-    #[must_use]
-    pub fn turn(&self) -> Option<Turn> {
-        self.watched().and_then(Watched::turn)
-    }
-
-    /// How much later than it happens a watcher sees the match, in ms, without its own connection;
-    /// `None` for a player.
-    #[must_use]
-    pub fn watch_delay_ms(&self) -> Option<u32> {
-        self.watched().map(Watched::delay_ms)
-    }
-
-    /// The moments of a watcher's picture; `None` for a player.
-    #[must_use]
-    pub fn watch_moments(&self) -> Option<WatchMoments> {
-        self.watched().map(Watched::moments)
-    }
-
-    /// How many watch the room.
-    #[must_use]
-    pub fn n_watchers(&self) -> u16 {
-        self.game().map_or(0, |game| game.n_watchers)
-    }
-
-    /// Requests the report of a shot the player fired or was hit by, once. The part decided so far
-    /// is available as [`Client::report`] as soon as the server replies, and the complete report
-    /// once the server has decided everything. If the server refuses, [`Client::report_refused`]
-    /// gives the reason.
-    pub fn inspect_shot(&mut self, shot: ShotId) {
-        let Phase::Playing(playing) = &mut self.phase else { return };
-        if playing.presentation.shots.inspect(shot) {
-            self.send_control(ClientControl::RequestReport(shot));
-        }
     }
 
     /// The decoded snapshots it still holds, by tick.
@@ -390,13 +295,6 @@ impl Client {
     #[must_use]
     pub fn aim_assist(&self, ship: ShipId) -> AimAssist {
         self.game().map_or(AimAssist::Off, |game| game.roster.aim_assist(ship))
-    }
-
-    /// Answers [`Notice::AreYouThere`]: the player is still at the page.
-    pub fn confirm_presence(&mut self) {
-        if self.joined() {
-            self.send_control(ClientControl::Here);
-        }
     }
 
     /// The players in the room, in seat order.
@@ -602,23 +500,6 @@ impl Client {
         self.playing().map(|playing| &playing.presentation)
     }
 
-    /// Begins to watch, or begins anew after a part that was missed.
-    fn begin_watching(&mut self, now: Micros, welcome: WatchWelcome) -> Result<(), MessageError> {
-        let before = self.playing().map(|playing| (playing.game.own.id(), &playing.game.watched));
-        let (followed, turn) = match before {
-            Some((_, None)) => return Err(MessageError::OutOfPlace { what: "watch welcome" }),
-            Some((followed, Some(watched))) => (followed, watched.turn()),
-            None => (NOBODY, None),
-        };
-        let mut playing = Playing::watching(welcome, &self.in_force, now);
-        playing.follow(now, followed, &self.in_force);
-        if let Some(watched) = &mut playing.game.watched {
-            watched.set_turn(turn);
-        }
-        self.phase = Phase::Playing(Box::new(playing));
-        Ok(())
-    }
-
     fn begin(&mut self, now: Micros, welcome: Welcome) -> Result<(), MessageError> {
         let Phase::Joining { since } = self.phase else {
             return Err(MessageError::OutOfPlace { what: "welcome" });
@@ -667,10 +548,6 @@ impl Client {
         if is_watchers || !self.is_watching() {
             self.send(control.encode().into());
         }
-    }
-
-    fn watched(&self) -> Option<&Watched> {
-        self.game()?.watched.as_ref()
     }
 
     fn send(&mut self, sent: Outgoing) {
