@@ -1,5 +1,5 @@
-//! A client that watches: whom it follows, how late it sees the match, and its place in the line for
-//! a seat.
+//! A client that watches: whom it follows, how late it sees the match, and its place in the line
+//! for a seat.
 
 use alloc::boxed::Box;
 
