@@ -58,7 +58,8 @@ impl Client {
         }
     }
 
-    /// Answers [`Notice::AreYouThere`]: the player is still at the page.
+    /// Answers the room's [`AreYouThere`](crate::wire::message::ServerControl::AreYouThere): the
+    /// player is still at the page.
     pub fn confirm_presence(&mut self) {
         if self.joined() {
             self.send_control(ClientControl::Here);
