@@ -1,0 +1,10 @@
+#![forbid(unsafe_code)]
+pub mod collect;
+pub mod explanation;
+pub mod geometry;
+pub mod kept_shot;
+pub mod past;
+pub mod profile;
+pub mod rule;
+pub mod search;
+pub mod tables;

@@ -1,0 +1,175 @@
+//! The offset with which a rule agrees with most shots: exact, by sweeping over the offsets at
+//! which the verdict of some shot changes.
+
+use super::folds::{FOLDS_MAX, Folds};
+use crate::kept_shot::KeptShot;
+use crate::rule::Rule;
+
+/// The offsets of one height of agreement, in ms.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Plateau {
+    /// Shots, or their weights, that agree.
+    pub agreed: u32,
+    pub from_ms: f64,
+    pub to_ms: f64,
+}
+
+impl Plateau {
+    /// The offset that stands for the plateau: 0 if that is one of them, else the middle.
+    pub fn offset_ms(&self) -> f64 {
+        if (self.from_ms..=self.to_ms).contains(&0.0) {
+            return 0.0;
+        }
+        match (self.from_ms.is_finite(), self.to_ms.is_finite()) {
+            (true, true) => self.from_ms.midpoint(self.to_ms),
+            (true, false) => self.from_ms,
+            (false, _) => self.to_ms,
+        }
+    }
+
+    fn width(&self) -> f64 {
+        self.to_ms - self.from_ms
+    }
+}
+
+/// A change of how many shots agree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Change {
+    offset_ms: f64,
+    /// Whether the shot agrees from here on.
+    begins: bool,
+    /// What the shot counts for: a fold, or a burst.
+    group: u32,
+}
+
+/// The offsets at which the verdicts of `rule` change, in order.
+pub(crate) struct Changes {
+    all: Vec<Change>,
+    n_groups: usize,
+}
+
+impl Changes {
+    /// Of the offsets of `rule` within `range`; `groups` has a number for each shot.
+    pub(crate) fn new(
+        shots: &[KeptShot],
+        rule: &Rule,
+        range: (f64, f64),
+        groups: impl Iterator<Item = u32>,
+    ) -> Self {
+        let mut all = Vec::with_capacity(shots.len() * 3);
+        let mut n_groups = 0;
+        for (shot, group) in shots.iter().zip(groups) {
+            n_groups = n_groups.max(group as usize + 1);
+            let Some(terms) = rule.terms.of(&shot.measured) else { continue };
+            for (from, to) in shot.agreeing(rule.rounding) {
+                if from > rule.max_ms || to < rule.min_ms {
+                    continue;
+                }
+                let from = if from <= rule.min_ms { f64::NEG_INFINITY } else { from - terms };
+                let to = if to >= rule.max_ms { f64::INFINITY } else { to - terms };
+                let (from, to) = (from.max(range.0), to.min(range.1));
+                if from <= to {
+                    all.push(Change { offset_ms: from, begins: true, group });
+                    all.push(Change { offset_ms: to, begins: false, group });
+                }
+            }
+        }
+        all.sort_unstable_by(|one, other| {
+            one.offset_ms.total_cmp(&other.offset_ms).then(other.begins.cmp(&one.begins))
+        });
+        Self { all, n_groups }
+    }
+
+    /// The best plateau if the shots of each group count `weights` times.
+    pub(crate) fn best(&self, weights: &[u32]) -> Plateau {
+        let mut best = Plateau::default();
+        let mut agreed = 0;
+        for (idx, change) in self.all.iter().enumerate() {
+            let weight = weights.get(change.group as usize).copied().unwrap_or(0);
+            if !change.begins {
+                agreed -= weight;
+                continue;
+            }
+            agreed += weight;
+            let is_last = self
+                .all
+                .get(idx + 1)
+                .is_none_or(|next| !next.begins || next.offset_ms > change.offset_ms);
+            if is_last && agreed >= best.agreed {
+                self.improve(&mut best, agreed, idx);
+            }
+        }
+        best
+    }
+
+    /// Takes the plateau that begins with this change, if it is better than `best`.
+    fn improve(&self, best: &mut Plateau, agreed: u32, idx: usize) {
+        let to_ms = self.all.get(idx + 1).map_or(f64::INFINITY, |next| next.offset_ms);
+        let found = Plateau { agreed, from_ms: self.all[idx].offset_ms, to_ms };
+        let holds_0 = |plateau: &Plateau| (plateau.from_ms..=plateau.to_ms).contains(&0.0);
+        let is_better = agreed > best.agreed
+            || (!holds_0(best) && (holds_0(&found) || found.width() > best.width()));
+        if is_better {
+            *best = found;
+        }
+    }
+
+    /// The best plateaus without each fold, and last of all folds; the groups are folds.
+    pub(crate) fn best_without_each(&self) -> Vec<Plateau> {
+        let n = self.n_groups.min(FOLDS_MAX);
+        let mut best = vec![Plateau::default(); n + 1];
+        let mut by_fold = [0_u32; FOLDS_MAX];
+        let mut total = 0;
+        for (idx, change) in self.all.iter().enumerate() {
+            let fold = change.group as usize;
+            if !change.begins {
+                by_fold[fold] -= 1;
+                total -= 1;
+                continue;
+            }
+            by_fold[fold] += 1;
+            total += 1;
+            for (without, best) in best.iter_mut().enumerate() {
+                let agreed = total - by_fold.get(without).filter(|_| without < n).unwrap_or(&0);
+                if agreed >= best.agreed {
+                    self.improve(best, agreed, idx);
+                }
+            }
+        }
+        best
+    }
+
+    /// How many shots agree at each of these offsets, which are in order.
+    pub(crate) fn curve(&self, offsets_ms: &[f64]) -> Vec<u32> {
+        let mut next = 0;
+        let mut agreed = 0_u32;
+        let mut curve = Vec::with_capacity(offsets_ms.len());
+        for &offset in offsets_ms {
+            while let Some(change) = self.all.get(next) {
+                if change.offset_ms > offset || (change.offset_ms == offset && !change.begins) {
+                    break;
+                }
+                agreed = if change.begins { agreed + 1 } else { agreed - 1 };
+                next += 1;
+            }
+            curve.push(agreed);
+        }
+        curve
+    }
+}
+
+/// The best plateaus of the offset of `rule` without each fold, and last of all folds.
+pub(crate) fn fit(
+    shots: &[KeptShot],
+    folds: &Folds,
+    rule: &Rule,
+    range: (f64, f64),
+) -> Vec<Plateau> {
+    let groups = folds.of_shot.iter().map(|fold| u32::from(*fold));
+    let mut best = Changes::new(shots, rule, range, groups).best_without_each();
+    // A fold of which no shot agrees at any offset has no changes.
+    let whole = best.pop().unwrap_or_default();
+    best.resize(folds.n_folds, whole);
+    best.push(whole);
+    best
+}
