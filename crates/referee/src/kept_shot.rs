@@ -199,7 +199,13 @@ impl KeptShot {
         let mut victims = Victims::NOBODY;
         for ((from, to), victim) in self.hits(rounding) {
             let is_first = self.pierces || victims.is_empty();
-            if (from..=to).contains(&rewind_ms) && is_first {
+            // A moment between two ticks belongs to one of them.
+            let is_within = match rounding {
+                Rounding::None => (from..=to).contains(&rewind_ms),
+                Rounding::Older => from < rewind_ms && rewind_ms <= to,
+                Rounding::Newer | Rounding::Nearest => from <= rewind_ms && rewind_ms < to,
+            };
+            if is_within && is_first {
                 victims.insert(victim);
             }
         }

@@ -3,6 +3,7 @@ pub mod collect;
 pub mod explanation;
 pub mod geometry;
 pub mod kept_shot;
+pub mod made;
 pub mod past;
 pub mod profile;
 pub mod rule;

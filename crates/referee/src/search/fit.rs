@@ -15,9 +15,9 @@ pub struct Plateau {
 }
 
 impl Plateau {
-    /// The offset that stands for the plateau: 0 if that is one of them, else the middle.
+    /// The offset that stands for the plateau: 0 if that is inside, else the middle.
     pub fn offset_ms(&self) -> f64 {
-        if (self.from_ms..=self.to_ms).contains(&0.0) {
+        if self.from_ms < 0.0 && 0.0 < self.to_ms {
             return 0.0;
         }
         match (self.from_ms.is_finite(), self.to_ms.is_finite()) {
@@ -27,8 +27,18 @@ impl Plateau {
         }
     }
 
-    fn width(&self) -> f64 {
-        self.to_ms - self.from_ms
+    /// Takes the other plateau if that is better: higher, or as high and with 0, or wider.
+    fn improve(&mut self, other: Self) {
+        let holds_0 = |plateau: &Self| plateau.from_ms < 0.0 && 0.0 < plateau.to_ms;
+        let width = |plateau: &Self| plateau.to_ms - plateau.from_ms;
+        let is_better = match (holds_0(self), holds_0(&other)) {
+            _ if other.agreed != self.agreed => other.agreed > self.agreed,
+            (one, other) if one != other => other,
+            _ => width(&other) > width(self),
+        };
+        if is_better {
+            *self = other;
+        }
     }
 }
 
@@ -83,35 +93,19 @@ impl Changes {
     /// The best plateau if the shots of each group count `weights` times.
     pub(crate) fn best(&self, weights: &[u32]) -> Plateau {
         let mut best = Plateau::default();
-        let mut agreed = 0;
-        for (idx, change) in self.all.iter().enumerate() {
-            let weight = weights.get(change.group as usize).copied().unwrap_or(0);
-            if !change.begins {
-                agreed -= weight;
-                continue;
-            }
-            agreed += weight;
-            let is_last = self
-                .all
-                .get(idx + 1)
-                .is_none_or(|next| !next.begins || next.offset_ms > change.offset_ms);
-            if is_last && agreed >= best.agreed {
-                self.improve(&mut best, agreed, idx);
+        let mut agreed = 0_u32;
+        for (changes, to_ms) in self.moments() {
+            let weight = |change: &Change| weights.get(change.group as usize).copied().unwrap_or(0);
+            let (begin, end) = changes.iter().fold((0, 0), |(begin, end), change| {
+                let weight = weight(change);
+                if change.begins { (begin + weight, end) } else { (begin, end + weight) }
+            });
+            agreed = agreed + begin - end;
+            if begin > 0 {
+                best.improve(Plateau { agreed, from_ms: changes[0].offset_ms, to_ms });
             }
         }
         best
-    }
-
-    /// Takes the plateau that begins with this change, if it is better than `best`.
-    fn improve(&self, best: &mut Plateau, agreed: u32, idx: usize) {
-        let to_ms = self.all.get(idx + 1).map_or(f64::INFINITY, |next| next.offset_ms);
-        let found = Plateau { agreed, from_ms: self.all[idx].offset_ms, to_ms };
-        let holds_0 = |plateau: &Plateau| (plateau.from_ms..=plateau.to_ms).contains(&0.0);
-        let is_better = agreed > best.agreed
-            || (!holds_0(best) && (holds_0(&found) || found.width() > best.width()));
-        if is_better {
-            *best = found;
-        }
     }
 
     /// The best plateaus without each fold, and last of all folds; the groups are folds.
@@ -120,23 +114,31 @@ impl Changes {
         let mut best = vec![Plateau::default(); n + 1];
         let mut by_fold = [0_u32; FOLDS_MAX];
         let mut total = 0;
-        for (idx, change) in self.all.iter().enumerate() {
-            let fold = change.group as usize;
-            if !change.begins {
-                by_fold[fold] -= 1;
-                total -= 1;
-                continue;
+        for (changes, to_ms) in self.moments() {
+            for change in changes.iter().filter(|change| change.begins) {
+                by_fold[change.group as usize] += 1;
+                total += 1;
             }
-            by_fold[fold] += 1;
-            total += 1;
+            for change in changes.iter().filter(|change| !change.begins) {
+                by_fold[change.group as usize] -= 1;
+                total -= 1;
+            }
             for (without, best) in best.iter_mut().enumerate() {
                 let agreed = total - by_fold.get(without).filter(|_| without < n).unwrap_or(&0);
-                if agreed >= best.agreed {
-                    self.improve(best, agreed, idx);
-                }
+                best.improve(Plateau { agreed, from_ms: changes[0].offset_ms, to_ms });
             }
         }
         best
+    }
+
+    /// The changes of each offset, and the next offset at which something changes.
+    fn moments(&self) -> impl Iterator<Item = (&[Change], f64)> {
+        let mut moments = self.all.chunk_by(|one, next| one.offset_ms == next.offset_ms).peekable();
+        std::iter::from_fn(move || {
+            let changes = moments.next()?;
+            let next = moments.peek().map_or(f64::INFINITY, |next| next[0].offset_ms);
+            Some((changes, next))
+        })
     }
 
     /// How many shots agree at each of these offsets, which are in order.
