@@ -1,5 +1,6 @@
 #![forbid(unsafe_code)]
 pub mod collect;
+pub mod examination;
 pub mod explanation;
 pub mod geometry;
 pub mod kept_shot;

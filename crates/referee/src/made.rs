@@ -23,13 +23,16 @@ pub struct MatchPlan {
     pub length_s: u32,
     /// The round trips of the players, spread evenly, in ms.
     pub rtt_ms: (f64, f64),
-    pub interp_ms: f64,
+    /// The interpolation delays of every other player and of the rest, in ms.
+    pub interp_ms: (f64, f64),
     /// The share of decisions that are turned around.
     pub flips: f64,
     /// Decisions by chance instead of by the rule.
     pub chance: bool,
     /// Two teams whose shots do not hurt their own, which the tables do not tell.
     pub hidden_teams: bool,
+    /// The body that the meta file tells, in place of the true one.
+    pub told_shape: Option<MadeShape>,
     /// Poses are logged with the time of this many ticks later.
     pub late_ticks: u32,
     /// Whether the meta file says that poses are from after the move.
@@ -44,6 +47,8 @@ pub enum MadeShape {
     Circle,
     Box,
     Capsule,
+    /// A ball: no server of a made match uses it, but a meta file may tell it.
+    Sphere,
 }
 
 impl Default for MatchPlan {
@@ -52,13 +57,14 @@ impl Default for MatchPlan {
             rule: Rule::PRESENT,
             shape: MadeShape::Box,
             shots: 400,
-            players: 10,
+            players: 5,
             length_s: 60,
             rtt_ms: (15.0, 150.0),
-            interp_ms: 50.0,
+            interp_ms: (50.0, 100.0),
             flips: 0.02,
             chance: false,
             hidden_teams: false,
+            told_shape: None,
             late_ticks: 0,
             says_records: true,
             seed: 1,
@@ -92,9 +98,10 @@ const BACK_MAX_MS: f64 = 900.0;
 pub fn made_match(plan: &MatchPlan) -> MadeTables {
     let mut random = Random::new(plan.seed);
     let poses = walk(plan, &mut random);
-    let meta_json = meta_json(plan);
-    let Ok(meta) = Meta::read("made", meta_json.as_bytes()) else { return MadeTables::default() };
+    let truth = meta_json(plan, plan.shape);
+    let Ok(meta) = Meta::read("made", truth.as_bytes()) else { return MadeTables::default() };
     let shots_csv = Server { plan, poses: &poses, body: *meta.body(0) }.shots_csv(&mut random);
+    let meta_json = meta_json(plan, plan.told_shape.unwrap_or(plan.shape));
     MadeTables { poses_csv: poses_csv(plan, &poses), shots_csv, meta_json }
 }
 
@@ -103,12 +110,13 @@ pub fn made_tick_ms() -> f64 {
     TICK_MS
 }
 
-fn meta_json(plan: &MatchPlan) -> String {
+fn meta_json(plan: &MatchPlan, shape: MadeShape) -> String {
     let records = if plan.says_records { "after-move" } else { "unknown" };
-    let (up, shape) = match plan.shape {
+    let (up, shape) = match shape {
         MadeShape::Circle => ("", r#"{ "sphere": 0.4 }"#),
         MadeShape::Box => (r#""up": "z", "#, r#"{ "box": [0.4, 0.4, 0.9] }"#),
         MadeShape::Capsule => (r#""up": "z", "#, r#"{ "capsule": [0.4, 1.8] }"#),
+        MadeShape::Sphere => (r#""up": "z", "#, r#"{ "sphere": 0.6 }"#),
     };
     format!(
         "{{ {up}\"unit\": \"m\", \"shapes\": {{ \"default\": {shape} }}, \
@@ -224,10 +232,11 @@ impl Server<'_> {
         let rtt = plan.rtt_ms.0 + (plan.rtt_ms.1 - plan.rtt_ms.0) * share;
         let jitter = if plan.rtt_ms.0 == plan.rtt_ms.1 { 0.0 } else { random.unit() * 8.0 - 4.0 };
         let rtt_ms = libm::round((rtt + jitter).max(0.0) * 10.0) / 10.0;
+        let interp_ms = if shooter % 2 == 0 { plan.interp_ms.0 } else { plan.interp_ms.1 };
         let measured = Measured {
             rtt_ms: Some(rtt_ms as f32),
-            interp_ms: Some(plan.interp_ms as f32),
-            view_age_ms: Some((rtt_ms + plan.interp_ms) as f32),
+            interp_ms: Some(interp_ms as f32),
+            view_age_ms: None,
         };
         let at_ms = tick as f64 * TICK_MS;
         let judged_ms = at_ms - plan.rule.rewind_ms(&measured).unwrap_or(0.0).min(BACK_MAX_MS);
@@ -256,7 +265,7 @@ impl Server<'_> {
         } else {
             write!(csv, "{number},{at_ms},p{shooter},{x},{y},{z},{dx},{dy},{dz}")
         };
-        let _ = writeln!(csv, ",{rtt_ms},{},{said}", plan.interp_ms);
+        let _ = writeln!(csv, ",{rtt_ms},{interp_ms},{said}");
     }
 
     fn first_hit(&self, ray: &Ray, shooter: usize, at_ms: f64) -> Option<usize> {

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use crate::geometry::contact::{Flight, Ray};
 use crate::geometry::point::Point;
+use crate::rule::Rounding;
 use crate::tables::PoseRow;
 use crate::tables::ids::PlayerIdx;
 use crate::tables::meta::Meta;
@@ -136,6 +137,23 @@ impl Past {
     /// The moments of ticks, in order.
     pub(crate) fn ticks(&self) -> impl DoubleEndedIterator<Item = f64> + '_ {
         self.ticks.iter().copied()
+    }
+
+    /// The moment of the tick that a moment is rounded to.
+    pub(crate) fn to_tick(&self, at_ms: f64, rounding: Rounding) -> f64 {
+        let after = self.ticks.partition_point(|tick| *tick < at_ms);
+        let before = self.ticks.partition_point(|tick| *tick <= at_ms).checked_sub(1);
+        let (older, newer) = (before.map(|idx| self.ticks[idx]), self.ticks.get(after).copied());
+        let tick = match (rounding, older, newer) {
+            (Rounding::None, ..) => None,
+            (Rounding::Older, older, _) => older,
+            (Rounding::Newer, _, newer) => newer,
+            (Rounding::Nearest, Some(older), Some(newer)) => {
+                Some(if at_ms - older < newer - at_ms { older } else { newer })
+            }
+            (Rounding::Nearest, older, newer) => older.or(newer),
+        };
+        tick.unwrap_or(at_ms)
     }
 
     /// Everybody but `shooter`, with whether they play together.

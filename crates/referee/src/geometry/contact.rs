@@ -49,13 +49,12 @@ impl Span {
 impl Ray {
     /// The fractions of `flight` in which this ray meets `body`.
     pub fn contact(&self, flight: Flight, body: &Body) -> Option<Span> {
-        let ray = self.limited(flight, body);
         let (from, to) = (flight.from + body.at, flight.to + body.at);
-        let middle = from.lerp(to, 0.5);
         let bound = body.shape.bounding_radius() + (to - from).length() * 0.5;
-        if ray.distance_to(middle) > bound {
+        if !self.is_within(bound, from.lerp(to, 0.5)) {
             return None;
         }
+        let ray = self.limited(flight, body);
         match body.shape {
             Shape::Sphere { radius } => ray.meets_round(from, to, Point::ZERO, radius),
             Shape::Capsule { radius, core } => ray.meets_round(from, to, core, radius),
@@ -65,11 +64,11 @@ impl Ray {
 
     /// The distance along this ray at which it enters `body` around `pose`.
     pub fn entry(&self, pose: Point, body: &Body) -> Option<f64> {
-        let ray = self.limited(Flight { from: pose, to: pose }, body);
         let centre = pose + body.at;
-        if ray.distance_to(centre) > body.shape.bounding_radius() {
+        if !self.is_within(body.shape.bounding_radius(), centre) {
             return None;
         }
+        let ray = self.limited(Flight { from: pose, to: pose }, body);
         let path = ray.direction * ray.reach;
         let fractions = match body.shape {
             Shape::Sphere { radius } => within(ray.from - centre, path, Point::ZERO, radius),
@@ -84,10 +83,15 @@ impl Ray {
         fractions.map(|span| span.from * ray.reach)
     }
 
-    /// How far `point` is from this ray.
-    pub fn distance_to(&self, point: Point) -> f64 {
+    /// The point of this ray that is nearest to `point`.
+    pub fn nearest(&self, point: Point) -> Point {
         let along = (point - self.from).dot(self.direction).clamp(0.0, self.reach);
-        (self.from + self.direction * along - point).length()
+        self.from + self.direction * along
+    }
+
+    fn is_within(&self, distance: f64, point: Point) -> bool {
+        let off = self.nearest(point) - point;
+        off.dot(off) <= distance * distance
     }
 
     /// The ray cut off behind everything that it could meet on `flight`.
