@@ -1,19 +1,23 @@
-//! The program `lagrange`. Serves until Ctrl-C; with a subcommand, judges a scenario, replays a
-//! recording, loads a server, or writes the laboratory into a folder.
+//! The program `lagrange`. Serves until Ctrl-C; with a subcommand, judges a scenario or the tables of a
+//! foreign match, replays a recording, loads a server, or writes the laboratory into a folder.
 #![forbid(unsafe_code)]
 mod cli;
 mod dist;
+mod referee_command;
 
 use std::env;
 use std::future::pending;
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, anyhow};
 use judge::bulk::{self, BulkError};
 use recordings::{Ending, ReplayError, Shots};
+use referee::tables::error::TableError;
 use server::load::floor::server as floor_server;
 use server::load::{self, Cause};
 use tokio::net::TcpListener;
@@ -24,6 +28,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::cli::{Command, Options};
+use crate::referee_command::{Answer, CommandError};
 
 /// The exit code after an interrupt, as in shells.
 const EXIT_INTERRUPTED: i32 = 130;
@@ -35,6 +40,9 @@ const EXIT_BAD_INPUT: u8 = 2;
 /// The exit code if some lines of a stream were refused and all others judged.
 const EXIT_LINES_REFUSED: u8 = 1;
 
+/// The exit code for tables that give no answer.
+const EXIT_NO_ANSWER: u8 = 1;
+
 /// The exit code for a recording that does not reach the states it contains.
 const EXIT_DIFFERS: u8 = 1;
 
@@ -42,6 +50,10 @@ const EXIT_DIFFERS: u8 = 1;
 async fn main() -> ExitCode {
     let options = Options::checked();
     let end = match &options.command {
+        Some(Command::Judge(judge)) if judge.compare.is_some() => {
+            compare(judge.compare.as_deref().unwrap_or_default())
+        }
+        Some(Command::Judge(judge)) if judge.tables.poses.is_some() => referee(judge).await,
         Some(Command::Judge(judge)) if judge.verdicts => verdicts(judge).await,
         Some(Command::Judge(judge)) => judge_scenario(judge.source()),
         Some(Command::Dist { folder, play_at }) => write_dist(folder, play_at.as_deref()),
@@ -110,6 +122,44 @@ async fn verdicts(judge: &cli::Judge) -> Result<ExitCode> {
     }
     print_error(&anyhow!("{} of {} lines were refused", tally.refused, tally.lines));
     Ok(ExitCode::from(EXIT_LINES_REFUSED))
+}
+
+/// Asks two tables how their server rewinds.
+async fn referee(judge: &cli::Judge) -> Result<ExitCode> {
+    let interrupted = signals().context("cannot listen for signals")?;
+    let stop = Arc::new(AtomicBool::new(false));
+    tokio::spawn({
+        let stop = Arc::clone(&stop);
+        async move {
+            if interrupted.await.is_ok() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    let tables = judge.tables.clone();
+    let run = move || referee_command::run(&tables, &stop, &mut io::stdout());
+    match tokio::task::spawn_blocking(run).await? {
+        Ok(Answer::Given) => Ok(ExitCode::SUCCESS),
+        Ok(Answer::Withheld) => Ok(ExitCode::from(EXIT_NO_ANSWER)),
+        Err(CommandError::Table(TableError::Interrupted)) => process::exit(EXIT_INTERRUPTED),
+        Err(CommandError::Print(error)) => Err(error).context("cannot print the answer"),
+        Err(error) => {
+            print_error(&error.into());
+            Ok(ExitCode::from(EXIT_BAD_INPUT))
+        }
+    }
+}
+
+/// Prints what a change of a server changed.
+fn compare(tables: &[PathBuf]) -> Result<ExitCode> {
+    match referee_command::compare(tables, &mut io::stdout()) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(CommandError::Print(error)) => Err(error).context("cannot print the comparison"),
+        Err(error) => {
+            print_error(&error.into());
+            Ok(ExitCode::from(EXIT_BAD_INPUT))
+        }
+    }
 }
 
 /// Writes the laboratory and prints where.

@@ -15,6 +15,7 @@ use crate::search::random::hash;
 use crate::tables::error::TableError;
 use crate::tables::ids::{Ids, PlayerIdx};
 use crate::tables::meta::Meta;
+use crate::tables::said::Said;
 use crate::tables::{Counts, Event, ShotRow, Tables};
 
 /// Most shots that are kept.
@@ -75,12 +76,21 @@ pub struct Collected {
     pub tick_ms: f64,
     /// Bursts in the table, of which those of `shots` are kept.
     pub bursts: u32,
+    /// By player: whether there is any pose of it.
+    pub has_poses: Vec<bool>,
     /// Shots without a known muzzle or without a pose of anybody.
     pub without_poses: u64,
     pub seed: u64,
 }
 
 impl Collected {
+    /// Whether the server said that a shot hit somebody of whom there is no pose.
+    pub fn hits_nobody_posed(&self, shot: &KeptShot) -> bool {
+        let Said::Victims(victims) = shot.said else { return false };
+        let is_posed = |player: &PlayerIdx| self.has_poses.get(usize::from(*player)) == Some(&true);
+        !victims.is_empty() && !victims.as_slice().iter().any(is_posed)
+    }
+
     /// Whether all shots of the table were kept.
     pub fn is_whole(&self) -> bool {
         self.shots.len() as u64 + self.without_poses == self.counts.shots
@@ -107,6 +117,7 @@ pub fn collect<P: Read, S: Read>(
         counts: read.counts,
         tick_ms: meta.tick_ms.unwrap_or(read.pause_ms),
         bursts: keeper.bursts.n_bursts,
+        has_poses: read.has_poses,
         without_poses: keeper.without_poses,
         seed: options.seed,
     })
@@ -118,6 +129,8 @@ pub(crate) struct Reading {
     pub counts: Counts,
     /// The median pause between poses, in ms.
     pub pause_ms: f64,
+    /// By player: whether there is any pose of it.
+    pub has_poses: Vec<bool>,
 }
 
 /// Reads both tables, and shows each shot once the poses around it are known.
@@ -132,7 +145,7 @@ pub(crate) fn read<P: Read, S: Read>(
     let mut waiting: VecDeque<Box<ShotRow>> = VecDeque::new();
     let mut pauses = Pauses::default();
     let mut n_rows = 0_u64;
-    while let Some(event) = tables.next()? {
+    while let Some(event) = tables.next_event()? {
         n_rows += 1;
         if n_rows.is_multiple_of(PROGRESS_ROWS) {
             let Counts { poses, shots, .. } = tables.counts;
@@ -167,7 +180,12 @@ pub(crate) fn read<P: Read, S: Read>(
     for shot in waiting {
         show(&shot, &past);
     }
-    Ok(Reading { ids: tables.ids, counts: tables.counts, pause_ms: pauses.median() })
+    Ok(Reading {
+        ids: tables.ids,
+        counts: tables.counts,
+        pause_ms: pauses.median(),
+        has_poses: past.has_poses(),
+    })
 }
 
 /// Pauses between poses, in steps of 0.1 ms up to 1 s.

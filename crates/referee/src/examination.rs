@@ -220,7 +220,8 @@ fn worst(shots: &[KeptShot], rule: &Rule) -> Vec<u32> {
         .filter(|shot| shot.is_decided())
         .filter_map(|shot| {
             let rewind = rule.rewind_ms(&shot.measured)?;
-            let disagrees = !shot.agrees(shot.verdict_at(rewind, rule.rounding)?);
+            let verdict = shot.verdict_at(rewind, rule.rounding);
+            let disagrees = verdict.is_some() && !shot.agrees(verdict);
             let off = shot.time_off(rewind, rule.rounding).unwrap_or(f64::INFINITY);
             disagrees.then_some((off, shot.line))
         })

@@ -220,7 +220,9 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
 
 /// The shots whose decision is known and around which poses are.
 fn decided(collected: &Collected) -> Vec<KeptShot> {
-    let usable = |shot: &&KeptShot| shot.is_decided() && shot.knows(0.0);
+    let usable = |shot: &&KeptShot| {
+        shot.is_decided() && shot.knows(0.0) && !collected.hits_nobody_posed(shot)
+    };
     collected.shots.iter().filter(usable).cloned().collect()
 }
 
@@ -369,7 +371,7 @@ impl Search<'_> {
         for (rival, p) in rivals.iter_mut().zip(holm(&p_values)) {
             rival.p_corrected = p;
         }
-        rivals.sort_by(|one, other| other.agreement.agreed.cmp(&one.agreement.agreed));
+        rivals.sort_by_key(|rival| std::cmp::Reverse(rival.agreement.agreed));
         rivals
     }
 

@@ -1,5 +1,6 @@
 #![forbid(unsafe_code)]
 pub mod collect;
+pub mod comparison;
 pub mod examination;
 pub mod explanation;
 pub mod geometry;
@@ -9,4 +10,7 @@ pub mod past;
 pub mod profile;
 pub mod rule;
 pub mod search;
+pub mod shape_fit;
 pub mod tables;
+pub mod text;
+pub mod verdicts;

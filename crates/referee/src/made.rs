@@ -232,7 +232,7 @@ impl Server<'_> {
         let rtt = plan.rtt_ms.0 + (plan.rtt_ms.1 - plan.rtt_ms.0) * share;
         let jitter = if plan.rtt_ms.0 == plan.rtt_ms.1 { 0.0 } else { random.unit() * 8.0 - 4.0 };
         let rtt_ms = libm::round((rtt + jitter).max(0.0) * 10.0) / 10.0;
-        let interp_ms = if shooter % 2 == 0 { plan.interp_ms.0 } else { plan.interp_ms.1 };
+        let interp_ms = if shooter.is_multiple_of(2) { plan.interp_ms.0 } else { plan.interp_ms.1 };
         let measured = Measured {
             rtt_ms: Some(rtt_ms as f32),
             interp_ms: Some(interp_ms as f32),

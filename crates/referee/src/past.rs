@@ -124,6 +124,11 @@ impl Past {
         }
     }
 
+    /// By player: whether there was any pose of it.
+    pub(crate) fn has_poses(&self) -> Vec<bool> {
+        self.tracks.iter().map(|track| !track.samples.is_empty()).collect()
+    }
+
     /// The newest moment of which poses are known.
     pub(crate) fn newest_ms(&self) -> f64 {
         self.newest_ms

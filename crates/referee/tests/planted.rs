@@ -2,6 +2,8 @@
 //!
 //! With `LAGRANGE_LONG_TESTS=1` every cell has 200 draws, as published; run with `--nocapture` to
 //! see the counts.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "it is a test that prints counts")]
+
 use std::env;
 use std::io::Cursor;
 use std::thread;

@@ -22,7 +22,7 @@ use shared::netcode::rates::RateBounds;
 use shared::room::Difficulty;
 use shared::wire::round::MatchMode;
 
-pub(crate) use self::judge::Judge;
+pub(crate) use self::judge::{Judge, Tables};
 pub(crate) use self::load::Load;
 use self::values::{
     RateRange, parse_bot_level, parse_byte_rates, parse_host, parse_network, parse_play_at,

@@ -28,6 +28,11 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// Whether it has one size in all directions.
+    pub fn is_round(&self) -> bool {
+        matches!(self, Self::Sphere { .. })
+    }
+
     /// The radius of the smallest sphere that holds the body.
     pub fn bounding_radius(&self) -> f64 {
         match *self {

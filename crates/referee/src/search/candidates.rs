@@ -36,6 +36,13 @@ pub fn named(shots: &[KeptShot], tick_ms: f64) -> Vec<Rule> {
 
 /// The terms that are tried, simpler ones first, as far as the table has their measures.
 pub(crate) fn terms(shots: &[KeptShot]) -> Vec<Terms> {
+    let mut all = all_terms();
+    all.retain(|terms| is_measured(shots, terms));
+    all
+}
+
+/// All terms that are tried, simpler ones first.
+pub(crate) fn all_terms() -> Vec<Terms> {
     let mut all = Vec::new();
     for interp in [0.0, 1.0, 2.0] {
         for rtt in [0.0, 1.0, 0.5] {
@@ -43,7 +50,6 @@ pub(crate) fn terms(shots: &[KeptShot]) -> Vec<Terms> {
         }
     }
     all.push(Terms { view: 1.0, ..Terms::default() });
-    all.retain(|terms| is_measured(shots, terms));
     all
 }
 

@@ -114,7 +114,7 @@ impl<P: Read, S: Read> Tables<P, S> {
     ///
     /// # Errors
     /// Names the table, the line and the column of what is wrong.
-    pub fn next(&mut self) -> Result<Option<Event>, TableError> {
+    pub fn next_event(&mut self) -> Result<Option<Event>, TableError> {
         let pose_first = match (&self.next_pose, &self.next_shot) {
             (Some(pose), Some(shot)) => pose.at_ms <= shot.at_ms,
             (pose, _) => pose.is_some(),

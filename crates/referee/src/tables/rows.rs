@@ -133,14 +133,14 @@ impl<R: Read> Rows<R> {
                 return Err(TableError::Twice { table, other: one.clone(), one });
             }
         }
-        let is_there = |name: &&'static str| {
+        let is_there = |name: &&'static str| -> bool {
             self.names
                 .iter()
                 .position(|known| known == name)
                 .is_some_and(|at| positions[at].is_some())
         };
         for group in one_of {
-            if group.iter().any(|name| is_there(name)) {
+            if group.iter().any(is_there) {
                 continue;
             }
             let given = record.iter().map(|name| name.trim_start_matches('\u{feff}').trim());
@@ -156,7 +156,7 @@ impl<R: Read> Rows<R> {
     }
 
     /// The next row, or `None` after the last one.
-    pub(crate) fn next(&mut self) -> Result<Option<Row<'_, R>>, TableError> {
+    pub(crate) fn next_row(&mut self) -> Result<Option<Row<'_, R>>, TableError> {
         let is_row = match &mut self.source {
             Source::Csv { reader, record, positions } => {
                 let is_row =
@@ -341,6 +341,21 @@ impl<R> Row<'_, R> {
         match self.cell(name) {
             Cell::Absent | Cell::Null | Cell::Text("") => None,
             Cell::Text(text) => Some(text.to_string()),
+            Cell::Number(number) => Some(number.to_string()),
+            Cell::Bool(flag) => Some(flag.to_string()),
+        }
+    }
+
+    /// Players joined by `|`, in order of name, empty for nobody; `None` if unknown.
+    pub(crate) fn decision(&self, name: &'static str) -> Option<String> {
+        match self.cell(name) {
+            Cell::Absent | Cell::Null | Cell::Text("?") => None,
+            Cell::Text("" | "-") => Some(String::new()),
+            Cell::Text(text) => {
+                let mut names: Vec<&str> = text.split('|').map(str::trim).collect();
+                names.sort_unstable();
+                Some(names.join("|"))
+            }
             Cell::Number(number) => Some(number.to_string()),
             Cell::Bool(flag) => Some(flag.to_string()),
         }

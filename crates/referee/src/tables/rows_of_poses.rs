@@ -83,7 +83,7 @@ pub(crate) fn next_pose<R: Read>(
     ids: &mut Ids,
     teams: &mut Ids,
 ) -> Result<Option<(PoseRow, u64)>, TableError> {
-    let Some(row) = rows.next()? else { return Ok(None) };
+    let Some(row) = rows.next_row()? else { return Ok(None) };
     let z = if meta.up.is_some() { row.number("z")? } else { Some(0.0) };
     let pose = match (row.number("x")?, row.number("y")?, z) {
         (Some(x), Some(y), Some(z)) => Some(Point([x, y, z])),

@@ -87,7 +87,7 @@ pub(crate) fn next_shot<R: Read>(
     ids: &mut Ids,
     counts: &mut SaidCounts,
 ) -> Result<Option<(ShotRead, f64, u64)>, TableError> {
-    let Some(row) = rows.next()? else { return Ok(None) };
+    let Some(row) = rows.next_row()? else { return Ok(None) };
     let (at_ms, line) = (moment(&row, meta)?, row.line());
     let weapon = weapon(&row, meta)?;
     if weapon.is_projectile {

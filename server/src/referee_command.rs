@@ -1,0 +1,238 @@
+//! `lagrange judge --poses --shots`: opens the tables, shows how far it is, prints the answer and
+//! writes the verdicts.
+
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use referee::collect::{Collected, Control, Options, collect};
+use referee::comparison;
+use referee::examination::{Diagnosis, examine};
+use referee::explanation::{Explanation, Question, explain};
+use referee::shape_fit::fit_shape;
+use referee::tables::error::TableError;
+use referee::tables::meta::Meta;
+use referee::tables::{Format, TableInput, Tables};
+use referee::text;
+use referee::verdicts::write_verdicts;
+
+use crate::cli;
+
+/// The name of standard input.
+const STDIN: &str = "-";
+
+/// Whether the shots gave an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Given,
+    Withheld,
+}
+
+/// Why the command ended early.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CommandError {
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error("{option} {problem}")]
+    Option { option: &'static str, problem: &'static str },
+    #[error("cannot read {name}")]
+    Unreadable { name: String, source: io::Error },
+    #[error("cannot write {name}")]
+    Unwritable { name: String, source: io::Error },
+    #[error(transparent)]
+    Print(io::Error),
+}
+
+/// A file, or standard input.
+type Input = Box<dyn Read + Send>;
+
+/// Reads the tables, searches, and prints.
+pub(crate) fn run(
+    options: &cli::Tables,
+    stop: &AtomicBool,
+    out: &mut impl Write,
+) -> Result<Answer, CommandError> {
+    let command = Command::new(options, stop)?;
+    let mut meta = command.meta.clone();
+    let mut fitted = None;
+    if options.fit_shape {
+        let found = command.reading("fitting the shape", |tables, progress| {
+            fit_shape(tables, &command.meta, &command.reading, progress)
+        })?;
+        meta = command.meta.scaled(found.width, found.height);
+        fitted = Some(found);
+    }
+    let collected = command.reading("reading", |tables, progress| {
+        collect(tables, &meta, &command.reading, progress)
+    })?;
+    let question = Question { asked: options.rival.clone(), records: meta.records };
+    let explanation = explain(&collected, &question);
+    print(out, &text::summary(&collected))?;
+    if let Some(fitted) = fitted {
+        print(out, &text::fitted_shape(&fitted))?;
+    }
+    if options.explain {
+        let diagnosis = command.diagnosis(&meta, &collected, &explanation)?;
+        print(out, "\n")?;
+        print(out, &text::answer(&explanation, diagnosis.as_ref(), &collected.ids))?;
+        if diagnosis.is_none() {
+            let why = "\nWhere they disagree needs the tables twice, and one came from standard \
+                       input.\n";
+            print(out, why)?;
+        }
+    }
+    if let Some(path) = &options.out {
+        let csv = write_verdicts(&collected, &text::rules_left(&explanation));
+        write_whole(path, csv.as_bytes())?;
+    }
+    match explanation.refusal {
+        Some(_) if options.explain => Ok(Answer::Withheld),
+        _ => Ok(Answer::Given),
+    }
+}
+
+/// Compares two tables of shots.
+pub(crate) fn compare(tables: &[PathBuf], out: &mut impl Write) -> Result<(), CommandError> {
+    let [before, after] = tables else { return Ok(()) };
+    let comparison = comparison::compare(open(before)?, open(after)?)?;
+    print(out, &comparison.text())
+}
+
+fn print(out: &mut impl Write, text: &str) -> Result<(), CommandError> {
+    out.write_all(text.as_bytes()).map_err(CommandError::Print)
+}
+
+struct Command<'a> {
+    poses: &'a Path,
+    shots: &'a Path,
+    meta: Meta,
+    reading: Options,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Command<'a> {
+    fn new(options: &'a cli::Tables, stop: &'a AtomicBool) -> Result<Self, CommandError> {
+        let refused = |option, problem| Err(CommandError::Option { option, problem });
+        let (Some(poses), Some(shots), Some(meta)) =
+            (&options.poses, &options.shots, &options.meta)
+        else {
+            return refused("--poses", "needs --shots and --meta");
+        };
+        if options.rules.is_some() {
+            let problem = "asks presets about scenarios in JSON; with tables, --rival asks about a \
+                           rule of rewinding";
+            return refused("--rules", problem);
+        }
+        if !options.explain && options.out.is_none() {
+            return refused("--poses", "needs --explain, or --out for the verdicts");
+        }
+        let is_stdin = |path: &Path| path.as_os_str() == STDIN;
+        if is_stdin(poses) && is_stdin(shots) {
+            return refused("-", "stands for one table, not for both");
+        }
+        if options.fit_shape && (is_stdin(poses) || is_stdin(shots)) {
+            return refused("--fit-shape", "reads the tables twice, so none may be -");
+        }
+        let name = meta.display().to_string();
+        let bytes = fs::read(meta)
+            .map_err(|source| CommandError::Unreadable { name: name.clone(), source })?;
+        let reading = Options {
+            teleport: options.teleport,
+            interp_ms: options.interp,
+            seed: options.seed,
+            ..Options::default()
+        };
+        Ok(Self { poses, shots, meta: Meta::read(&name, &bytes)?, reading, stop })
+    }
+
+    fn is_stdin(&self) -> bool {
+        [self.poses, self.shots].iter().any(|path| path.as_os_str() == STDIN)
+    }
+
+    /// Reads both tables once, under a progress bar.
+    fn reading<T>(
+        &self,
+        what: &'static str,
+        read: impl FnOnce(
+            Tables<Input, Input>,
+            &mut dyn FnMut(referee::collect::Progress) -> Control,
+        ) -> Result<T, TableError>,
+    ) -> Result<T, CommandError> {
+        let size = fs::metadata(self.poses).map_or(0, |file| file.len());
+        let bar = progress_bar(what, size);
+        let mut poses = open(self.poses)?;
+        poses.input = Box::new(bar.wrap_read(poses.input));
+        let tables = Tables::open(poses, open(self.shots)?, &self.meta)?;
+        let mut progress = |_| match self.stop.load(Ordering::Relaxed) {
+            true => Control::Stop,
+            false => Control::Continue,
+        };
+        let done = read(tables, &mut progress);
+        bar.finish_and_clear();
+        Ok(done?)
+    }
+
+    fn diagnosis(
+        &self,
+        meta: &Meta,
+        collected: &Collected,
+        explanation: &Explanation,
+    ) -> Result<Option<Diagnosis>, CommandError> {
+        if self.is_stdin() {
+            return Ok(None);
+        }
+        let rule = &explanation.best;
+        let examined = self.reading("looking at the shots", |tables, progress| {
+            examine(tables, meta, &self.reading, collected, rule, &[], progress)
+        });
+        examined.map(Some)
+    }
+}
+
+fn open(path: &Path) -> Result<TableInput<Input>, CommandError> {
+    let name = path.display().to_string();
+    if path.as_os_str() == STDIN {
+        let name = "standard input".to_string();
+        return Ok(TableInput { name, format: Format::Csv, input: Box::new(io::stdin()) });
+    }
+    match File::open(path) {
+        Ok(file) => {
+            let format = Format::of_name(&name);
+            Ok(TableInput { name, format, input: Box::new(file) })
+        }
+        Err(source) => Err(CommandError::Unreadable { name, source }),
+    }
+}
+
+/// A bar on the terminal, or none.
+fn progress_bar(what: &'static str, bytes: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::hidden());
+    }
+    let bar = ProgressBar::new(bytes).with_message(what);
+    let style = ProgressStyle::with_template("{msg} [{bar:32}] {percent} %, {eta} left");
+    if let Ok(style) = style {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Writes a file whole or not at all: beside it first, then in its place.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+    let name = path.display().to_string();
+    let partial = path.with_file_name(format!(
+        ".{}.partial",
+        path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    ));
+    let written = fs::write(&partial, bytes).and_then(|()| fs::rename(&partial, path));
+    written.map_err(|source| {
+        // What could not be written whole is not left half; if it cannot be removed, neither can
+        // anything be said that is more useful than why it could not be written.
+        let _ = fs::remove_file(&partial);
+        CommandError::Unwritable { name, source }
+    })
+}
