@@ -1,6 +1,6 @@
-//! Bundles the pages: the crates `client-wasm`, `lab-page` and `lab-wasm` with their dependencies,
-//! and the folder `web/`, become `$OUT_DIR/assets.rs`, which `src/lib.rs` includes. Reruns when one
-//! of them changes. The crate `bundle` does the work, and documents how files refer to each other.
+//! Bundles the pages: the crates `client-wasm`, `lab-page`, `lab-wasm` and `referee-page` with their
+//! dependencies, and the folder `web/`, become `$OUT_DIR/assets.rs`, which `src/lib.rs` includes.
+//! Reruns when one of them changes. The crate `bundle` does the work, and documents how files refer to each other.
 //!
 //! Without the feature `wasm`, for lints, editors and native tests, the pages only say that they
 //! are missing. With the feature `probes`, they write the attributes that their tests read.
@@ -15,11 +15,12 @@ use bundle::link::Source;
 use bundle::wasm::Wasm;
 use bundle::{announce, link, table};
 
-/// For the game, for the laboratory, and for figures embedded in any page.
-const WASMS: [Wasm; 3] = [
+/// For the game, for the laboratory, for figures embedded in any page, and for the referee.
+const WASMS: [Wasm; 4] = [
     Wasm { package: "client-wasm", name: "client" },
     Wasm { package: "lab-page", name: "lab_client" },
     Wasm { package: "lab-wasm", name: "figure_client" },
+    Wasm { package: "referee-page", name: "referee_client" },
 ];
 
 fn main() {

@@ -19,14 +19,16 @@ struct Page {
     path: &'static str,
 }
 
-const PAGES: [Page; 3] = [
+const PAGES: [Page; 4] = [
     Page { key: "game", what: "the game", path: "/" },
     Page { key: "laboratory", what: "the laboratory", path: "/lab" },
     Page { key: "article", what: "the article", path: "/learn" },
+    Page { key: "referee", what: "the referee", path: "/referee" },
 ];
 
 /// Hand-written scripts of the pages.
-const SCRIPTS: [&str; 5] = ["/lab-", "/main-", "/learn-", "/lagrange-figure", "/worker-"];
+const SCRIPTS: [&str; 6] =
+    ["/lab-", "/main-", "/learn-", "/lagrange-figure", "/worker-", "/referee-"];
 
 /// The budget, from the root of the workspace.
 const BUDGET: &str = "xtask/size-budget.toml";

@@ -147,6 +147,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "--package=client-wasm",
             "--package=lab-wasm",
             "--package=lab-page",
+            "--package=referee-page",
             "--all-targets",
             WASM32,
             "--",

@@ -8,8 +8,8 @@
 //!
 //! Each file is served under a name with a hash of its content, so browsers may cache it forever.
 //! Pages are served under their names without `.html`, `index.html` as `/`, with folders for dots:
-//! `learn.ja.html` as `/learn/ja`. The service workers are `/sw.js` and `/learn-sw.js`, and the
-//! script for embedding is `/lagrange-figure.js`: these need stable paths. Their placeholders still
+//! `learn.ja.html` as `/learn/ja`. The service workers are `/sw.js`, `/learn-sw.js` and
+//! `/referee-sw.js`, and the script for embedding is `/lagrange-figure.js`: these need stable paths. Their placeholders still
 //! expand to the hashed name, which changes with the content: a service worker uses it as the
 //! version of the page it caches.
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ const CONTENT_TYPES: [(&str, &str); 8] = [
 const TEXTS: [&str; 4] = ["webmanifest", "css", "js", "html"];
 
 /// The service workers and the embedding script, whose paths are fixed.
-const FIXED: [&str; 3] = ["sw.js", "learn-sw.js", "lagrange-figure.js"];
+const FIXED: [&str; 4] = ["sw.js", "learn-sw.js", "referee-sw.js", "lagrange-figure.js"];
 
 const OPEN: &str = "{{";
 const CLOSE: &str = "}}";
@@ -443,7 +443,7 @@ mod tests {
     fn repository_pages_link() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
         let mut sources = read_folder(&web).unwrap();
-        for name in ["client", "lab_client", "figure_client"] {
+        for name in ["client", "lab_client", "figure_client", "referee_client"] {
             sources.push(bytes(&format!("{name}.js"), b""));
             sources.push(bytes(&format!("{name}_bg.wasm"), b""));
         }
@@ -452,6 +452,7 @@ mod tests {
             assets.iter().filter(|a| !a.immutable).map(|asset| asset.path.as_str()).collect();
         let pages =
             ["/embed", "/", "/lab", "/lagrange-figure.js", "/learn", "/learn/ja", "/learn/ko"];
-        assert_eq!(fixed, [&pages[..], &["/learn-sw.js", "/sw.js"]].concat());
+        let workers = ["/learn-sw.js", "/referee", "/referee-sw.js", "/sw.js"];
+        assert_eq!(fixed, [&pages[..], &workers].concat());
     }
 }

@@ -1,5 +1,5 @@
-//! The bundled pages, built from `web/`, `client-wasm`, `lab-page` and `lab-wasm` by the build
-//! script.
+//! The bundled pages, built from `web/`, `client-wasm`, `lab-page`, `lab-wasm` and `referee-page` by
+//! the build script.
 #![forbid(unsafe_code)]
 
 use site::{Asset, Site};
@@ -20,7 +20,7 @@ mod tests {
 
     #[test]
     fn pages_exist_and_are_not_cached() {
-        for path in ["/", "/lab"] {
+        for path in ["/", "/lab", "/referee"] {
             let page = PAGES.find(path).expect("there is a page");
             assert_eq!(page.content_type, "text/html; charset=utf-8");
             assert!(!page.immutable);

@@ -8,6 +8,11 @@ pub(crate) const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; \
     script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; \
     object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
+/// Programs of a page that read somebody's files run in workers with this policy: they may load
+/// their own script's modules, and connect to nothing.
+pub(crate) const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 /// The directive that keeps other pages from framing any of ours.
 pub(crate) const FRAME_ANCESTORS: &str = "frame-ancestors 'none'";
 
@@ -22,11 +27,12 @@ const HEADERS: [(&str, &str); 6] = [
     ("referrer-policy", "no-referrer"),
 ];
 
-/// Adds the headers. A response without its own `Cache-Control` is not stored.
+/// Adds the headers. A response without its own `Cache-Control` is not stored; one with a policy of
+/// its own keeps it.
 pub(crate) async fn guard(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     let no_store = HeaderValue::from_static("no-store");
     headers.entry(header::CACHE_CONTROL).or_insert(no_store);

@@ -8,6 +8,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use site::Asset;
 
 use crate::app::App;
+use crate::headers::WORKER_POLICY;
+
+/// The script of the worker that reads files: what its name begins with.
+const FILE_WORKER: &str = "/referee-worker-";
 
 /// Answers a `GET` of any path that no other route has.
 pub(crate) async fn serve(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
@@ -70,6 +74,9 @@ fn answer(asset: &'static Asset, coding: Coding) -> Response {
     set(header::VARY, "accept-encoding");
     if let Some(name) = coding.name() {
         set(header::CONTENT_ENCODING, name);
+    }
+    if asset.path.starts_with(FILE_WORKER) {
+        set(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
     }
     response
 }

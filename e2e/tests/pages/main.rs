@@ -38,6 +38,7 @@ mod lost_pictures;
 mod odd_browsers;
 mod page;
 mod presets;
+mod referee;
 mod replay;
 mod rounds;
 mod see_lag;

@@ -18,7 +18,10 @@ const LABORATORY_PATH: &str = "/lab";
 /// Path of the article, and prefix of the paths of all its pages.
 const ARTICLE_PATH: &str = "/learn";
 /// The service workers, each with the folder of the page that it caches, along with any page below.
-const WORKERS: [(&str, &str); 2] = [("/sw.js", ""), ("/learn-sw.js", "learn/")];
+const WORKERS: [(&str, &str); 3] =
+    [("/sw.js", ""), ("/learn-sw.js", "learn/"), ("/referee-sw.js", "referee/")];
+/// Path of the referee.
+const REFEREE_PATH: &str = "/referee";
 /// File name of a page in its folder.
 const PAGE_FILE: &str = "index.html";
 /// Makes the folder an npm package.
@@ -111,7 +114,7 @@ fn folder_of(path: &str) -> Option<String> {
     let is_article = path == ARTICLE_PATH || path.starts_with(&[ARTICLE_PATH, "/"].concat());
     match path {
         LABORATORY_PATH => Some(String::new()),
-        FRAME_PATH => Some([path.trim_start_matches('/'), "/"].concat()),
+        FRAME_PATH | REFEREE_PATH => Some([path.trim_start_matches('/'), "/"].concat()),
         _ => is_article.then(|| [path.trim_start_matches('/'), "/"].concat()),
     }
 }

@@ -144,7 +144,7 @@ fn each_worker_caches_exactly_its_pages_assets() {
     let files = files(scratch.path());
     let own = ["index.html", "sw.js", ".lagrange-dist", "package.json"];
     // Workers load shared code themselves.
-    let others = ["embed", "learn", "figure", "lagrange-figure.js", "worker-"];
+    let others = ["embed", "learn", "figure", "lagrange-figure.js", "referee", "worker-"];
     // The laboratory has this sheet joined with its others.
     let of_article_alone = |name: &str| name.starts_with("away-") && name.ends_with(".css");
     let of_others =
@@ -168,6 +168,12 @@ fn each_worker_caches_exactly_its_pages_assets() {
     };
     let article: Vec<&str> = files.keys().map(String::as_str).filter(of_article).collect();
     assert_eq!(kept_by("learn-sw.js"), article);
+    let of_referee = |name: &&str| {
+        let part = name.starts_with("referee") && !["referee-sw.js", "referee/"].contains(name);
+        (part && !name.ends_with(".html")) || name.starts_with("icon-")
+    };
+    let referee: Vec<&str> = files.keys().map(String::as_str).filter(of_referee).collect();
+    assert_eq!(kept_by("referee-sw.js"), referee);
     assert!(parts.iter().any(|part| part.starts_with("lab_client_bg-")), "{parts:?}");
     assert!(!parts.iter().any(|part| part.starts_with("client_bg-")), "{parts:?}");
 }

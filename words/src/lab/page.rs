@@ -158,6 +158,8 @@ page_texts! {
         beginning_try_hint "beginning-try-hint",
         beginning_shot "beginning-shot",
         beginning_shot_hint "beginning-shot-hint",
+        beginning_referee "beginning-referee",
+        beginning_referee_hint "beginning-referee-hint",
         beginning_dismiss "beginning-dismiss",
         beginning_panic "beginning-panic",
         beginning_panic_hint "beginning-panic-hint",

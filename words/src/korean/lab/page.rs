@@ -169,6 +169,8 @@ pub(crate) const PAGE: LabPage = LabPage {
     beginning_shot: "사격 하나 살펴보기",
     beginning_shot_hint: "바위 때문에 기각된 명중입니다. 나, 서버, 상대 플레이어가 각각 무엇을 \
                           보았는지, 아홉 가지 규칙이 그것을 어떻게 판정하는지 봅니다.",
+    beginning_referee: "내 서버 판정해 보기",
+    beginning_referee_hint: "명중을 판정할 때 서버가 얼마나 과거를 보았는지, 표 두 개로 알아봅니다.",
     beginning_dismiss: "둘러보기 {0}",
     beginning_panic: "오류가 나서 실험실이 멈췄습니다.",
     beginning_panic_hint: "Lagrange의 버그입니다. 새로 고치면 다시 시작합니다. 자꾸 일어나면 아래 내용을 알려 주세요.",
