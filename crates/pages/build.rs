@@ -1,6 +1,7 @@
-//! Bundles the pages: the crates `client-wasm`, `lab-page`, `lab-wasm` and `referee-page` with their
-//! dependencies, and the folder `web/`, become `$OUT_DIR/assets.rs`, which `src/lib.rs` includes.
-//! Reruns when one of them changes. The crate `bundle` does the work, and documents how files refer to each other.
+//! Bundles the pages: the crates `client-wasm`, `lab-page`, `lab-wasm` and `referee-page` with
+//! their dependencies, and the folder `web/`, become `$OUT_DIR/assets.rs`, which `src/lib.rs`
+//! includes. Reruns when one of them changes. The crate `bundle` does the work, and documents how
+//! files refer to each other.
 //!
 //! Without the feature `wasm`, for lints, editors and native tests, the pages only say that they
 //! are missing. With the feature `probes`, they write the attributes that their tests read.

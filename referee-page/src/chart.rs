@@ -10,8 +10,8 @@ use crate::html::Escaped;
 use crate::judgement::Judgement;
 use crate::marks::Mark;
 
-/// A size of the chart, in CSS pixels: a page shows the one that fits it, so that letters keep their
-/// size.
+/// A size of the chart, in CSS pixels: a page shows the one that fits it, so that letters keep
+/// their size.
 #[derive(Clone, Copy, Debug)]
 pub struct ChartSize {
     pub class: &'static str,
@@ -104,8 +104,8 @@ pub fn chart(judged: &Judgement, size: ChartSize) -> String {
 fn description(explanation: &Explanation) -> String {
     let [_, median_ms, _] = explanation.rewinds_ms;
     format!(
-        "Agreement over rewind. The curve is highest at {median_ms:.0} ms back, where {:.1} % of the \
-         shots agree. The table of rivals says the same in numbers.",
+        "Agreement over rewind. The curve is highest at {median_ms:.0} ms back, where {:.1} % of \
+         the shots agree. The table of rivals says the same in numbers.",
         explanation.agreement.share() * 100.0
     )
 }

@@ -1,5 +1,5 @@
-//! The wasm of the page `/referee`: two tables in, the rule that explains them out, as HTML. Runs in
-//! a Web Worker of that page.
+//! The wasm of the page `/referee`: two tables in, the rule that explains them out, as HTML. Runs
+//! in a Web Worker of that page.
 #![forbid(unsafe_code)]
 
 pub mod chart;

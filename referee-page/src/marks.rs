@@ -1,5 +1,5 @@
-//! The marks of rules, the same in the curve, in tables and in pictures: colour carries the meaning,
-//! shape repeats it.
+//! The marks of rules, the same in the curve, in tables and in pictures: colour carries the
+//! meaning, shape repeats it.
 
 use referee::explanation::Rival;
 
@@ -54,7 +54,8 @@ impl Mark {
     pub fn icon(self) -> String {
         let (shape, label) = (self.shape(10.0, 10.0), self.label());
         format!(
-            "<svg class=\"icon\" viewBox=\"0 0 20 20\" role=\"img\" aria-label=\"{label}\">{shape}</svg>"
+            "<svg class=\"icon\" viewBox=\"0 0 20 20\" role=\"img\" \
+             aria-label=\"{label}\">{shape}</svg>"
         )
     }
 }

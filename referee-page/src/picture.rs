@@ -81,7 +81,8 @@ impl Pictures<'_> {
         );
         let row = |mark: Mark, rule: &str, look: &Look| {
             format!(
-                "<li>{}<span class=\"rule\">{}</span> <span class=\"number\">{:.0} ms back</span> <b>{}</b></li>",
+                "<li>{}<span class=\"rule\">{}</span> \
+                 <span class=\"number\">{:.0} ms</span> <b>{}</b></li>",
                 mark.icon(),
                 Escaped(rule),
                 look.rewind_ms,
@@ -89,7 +90,8 @@ impl Pictures<'_> {
             )
         };
         format!(
-            "<figure class=\"shot\">{}<figcaption><p>{}</p><ul><li><span class=\"server\">The server</span> \
+            "<figure class=\"shot\">{}<figcaption><p>{}</p><ul>\
+             <li><span class=\"server\">The server</span> \
              <b>{}</b></li>{}{}</ul></figcaption></figure>",
             self.svg(shot, &format!("{title}. {told}")),
             Escaped(&title),
@@ -104,7 +106,12 @@ impl Pictures<'_> {
         let up = self.meta.up;
         let views = [
             (Projection::above(&look.ray, up), 0.0, ABOVE_HEIGHT, "from above"),
-            (Projection::side(&look.ray, up.unwrap_or(Up::Z)), ABOVE_HEIGHT, SIDE_HEIGHT, "side"),
+            (
+                Projection::side(&look.ray, up.unwrap_or(Up::Z)),
+                ABOVE_HEIGHT,
+                SIDE_HEIGHT,
+                "from the side",
+            ),
         ];
         let views = &views[..if up.is_some() { 2 } else { 1 }];
         let height: f64 = views.iter().map(|(_, _, height, _)| height).sum();
@@ -169,7 +176,8 @@ impl Pictures<'_> {
         let _ = write!(
             svg,
             "<path class=\"measure\" d=\"M{left:.1} {:.1}v6h{:.1}v-6\"/>\
-             <text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{length} {unit}</text>",
+             <text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">\
+             {length} {unit}</text>",
             y - 5.0,
             right - left,
             left - 6.0,

@@ -1,5 +1,5 @@
-//! The answer as HTML: the headline, the curve, the rivals, the shots that show them, where rule and
-//! server disagree, and what was read.
+//! The answer as HTML: the headline, the curve, the rivals, the shots that show them, where rule
+//! and server disagree, and what was read.
 
 use std::fmt::Write as _;
 
@@ -67,7 +67,8 @@ fn curve(html: &mut String, judged: &Judgement) {
     let (from, to) = explanation.offset_interval_ms;
     let caption = if explanation.refusal.is_none() {
         format!(
-            "The band: 95 % of the best places when bursts are drawn anew, {:.1} to {:.1} ms back in \
+            "The band: 95 % of the best places when bursts are drawn anew, {:.1} to {:.1} ms back \
+             in \
              the median (an interval, not a test). Marks: rules, at their own agreement.",
             median_ms + from,
             median_ms + to
@@ -78,8 +79,10 @@ fn curve(html: &mut String, judged: &Judgement) {
     let (wide, narrow) = (chart(judged, WIDE), chart(judged, NARROW));
     let _ = write!(
         html,
-        "<section aria-labelledby=\"curve-title\"><h3 id=\"curve-title\">How far back it looked</h3>\
-         <figure class=\"chart\">{wide}{narrow}<figcaption>{caption}</figcaption></figure></section>"
+        "<section aria-labelledby=\"curve-title\"><h3 id=\"curve-title\">How far back it \
+         looked</h3>\
+         <figure \
+         class=\"chart\">{wide}{narrow}<figcaption>{caption}</figcaption></figure></section>"
     );
 }
 
@@ -105,7 +108,8 @@ fn rivals(html: &mut String, explanation: &Explanation) {
     let _ = write!(
         html,
         "<section aria-labelledby=\"rivals-title\"><h3 id=\"rivals-title\">Rivals</h3>\
-         <p>{sentence} Each rival meets the rule that wins on the other shots ({} folds). A burst has \
+         <p>{sentence} Each rival meets the rule that wins on the other shots ({} folds). A burst \
+         has \
          one vote: that rival explains it worse, or better.</p>",
         explanation.folds
     );
@@ -130,7 +134,8 @@ fn table(
         "<table class=\"rivals\"><caption class=\"unseen\">{caption}</caption><thead><tr>\
          <th scope=\"col\">rule</th><th scope=\"col\">agree</th><th scope=\"col\">differ</th>\
          <th scope=\"col\"><abbr title=\"bursts that it explains worse and better\">worse : better\
-         </abbr></th><th scope=\"col\"><abbr title=\"one-sided sign test, corrected by Holm over all \
+         </abbr></th><th scope=\"col\"><abbr title=\"one-sided sign test, corrected by Holm over \
+         all \
          rivals\">p</abbr></th></tr></thead><tbody>"
     );
     if let Some(best) = best {
@@ -162,7 +167,8 @@ fn row(html: &mut String, rival: &Rival, explanation: &Explanation) {
     let p = if p < 0.001 { "&lt; 0.001".to_string() } else { format!("{p:.3}") };
     let _ = write!(
         html,
-        "<tr class=\"{}\"><th scope=\"row\">{}<span class=\"rule\">{}</span><small>{asked}{fitted}{}\
+        "<tr class=\"{}\"><th scope=\"row\">{}<span \
+         class=\"rule\">{}</span><small>{asked}{fitted}{}\
          </small></th><td>{:.1} %</td><td>{}</td><td>{} : {}</td><td>{p}</td></tr>",
         mark.class(),
         mark.icon(),
@@ -187,7 +193,8 @@ fn shots(html: &mut String, judged: &Judgement, contrast: &Contrast, meta: &Meta
         html,
         "<section aria-labelledby=\"shots-title\"><h3 id=\"shots-title\">Shots that tell them \
          apart</h3><p>On {} shots the best rule and its rival {} differ. Solid with a cross: where \
-         the target was for the best rule. Dashed: where it was for the rival. Thin: where it was at \
+         the target was for the best rule. Dashed: where it was for the rival. Thin: where it was \
+         at \
          the moment of the shot. Dots: its poses. Every shot flies to the right.</p>\
          <div class=\"shots\">",
         contrast.rival.differ,
@@ -205,7 +212,8 @@ fn disagreements(html: &mut String, judged: &Judgement) {
     let _ = write!(
         html,
         "<section aria-labelledby=\"off-title\"><h3 id=\"off-title\">Where rule and server disagree\
-         </h3><p>Of {} hits that the server gave, the rule misses {}; of {misses} misses, it hits {}. \
+         </h3><p>Of {} hits that the server gave, the rule misses {}; of {misses} misses, it hits \
+         {}. \
          Disagreements that gather in one row point at a cause other than time.</p>\
          <div class=\"bins\">",
         agreement.hits,
@@ -235,7 +243,8 @@ fn bin_table(html: &mut String, name: &str, bins: &[Bin]) {
     for Bin { name, shots, missed, false_hits } in bins {
         let _ = write!(
             html,
-            "<tr><th scope=\"row\">{}</th><td>{shots}</td><td>{missed}</td><td>{false_hits}</td></tr>",
+            "<tr><th \
+             scope=\"row\">{}</th><td>{shots}</td><td>{missed}</td><td>{false_hits}</td></tr>",
             Escaped(name)
         );
     }

@@ -65,8 +65,8 @@ impl Referee {
         Self::default()
     }
 
-    /// Judges two files, and returns the answer as HTML. `meta` is the text of a meta file called `meta_name`; `rules` has a rule a
-    /// line.
+    /// Judges two files, and returns the answer as HTML. `meta` is the text of a meta file called
+    /// `meta_name`; `rules` has a rule a line.
     ///
     /// # Errors
     /// Says what is wrong with a table, the meta file or a rule, and where.

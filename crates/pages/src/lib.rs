@@ -1,5 +1,5 @@
-//! The bundled pages, built from `web/`, `client-wasm`, `lab-page`, `lab-wasm` and `referee-page` by
-//! the build script.
+//! The bundled pages, built from `web/`, `client-wasm`, `lab-page`, `lab-wasm` and `referee-page`
+//! by the build script.
 #![forbid(unsafe_code)]
 
 use site::{Asset, Site};

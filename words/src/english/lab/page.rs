@@ -169,7 +169,8 @@ pub(crate) const PAGE: LabPage = LabPage {
     beginning_shot_hint: "A hit that a rock cancelled: what each of the three saw of it, and how \
                           nine rules judge it.",
     beginning_referee: "Judge your own server",
-    beginning_referee_hint: "How far back it looked when it decided hits, from two tables of yours.",
+    beginning_referee_hint: "How far back it looked when it decided hits, from two tables of \
+                             yours.",
     beginning_dismiss: "Look around {0}",
     beginning_panic: "The laboratory stopped because of an error.",
     beginning_panic_hint: "That is a bug in Lagrange. Reload to start again; if it happens again, \
