@@ -181,8 +181,15 @@ addEventListener("drop", async (event) => {
 });
 
 $("copy").addEventListener("click", async () => {
-  await navigator.clipboard.writeText($("plain").textContent);
-  $("done").textContent = "Copied.";
+  try {
+    await navigator.clipboard.writeText($("plain").textContent);
+    $("done").textContent = "Copied.";
+  } catch {
+    // The browser lets nobody write there: what is to be copied is selected instead.
+    $("plain").closest("details").open = true;
+    getSelection().selectAllChildren($("plain"));
+    $("done").textContent = "The text is selected above; copy it.";
+  }
 });
 
 $("save").addEventListener("click", () => {

@@ -14,7 +14,7 @@ use crate::axe;
 
 const SCREENS: [Screen; 2] = [Screen::Desk, Screen::Phone];
 
-/// How many requests the page has made, and whether it may make another.
+/// How many requests the page has made.
 const REQUESTS: &str = "return performance.getEntriesByType('resource').length;";
 
 async fn open(browser: &Browser, server: &Server, screen: Screen) -> Result<Page> {
@@ -91,6 +91,8 @@ async fn the_made_match_gives_its_planted_rule() -> Result<()> {
         page.until_contains("#finding", &["rtt + interp + 15.6 ms", "found it exactly"]).await?;
         page.until_seen(".shot", 6).await?;
         page.until_seen(".chart > svg", 1).await?;
+        press(&page, "copy").await?;
+        page.until_contains("#done", &["."]).await?;
         page.execute(
             "for (const one of document.querySelectorAll('details')) one.open = true;",
             vec![],
