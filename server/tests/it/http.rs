@@ -84,7 +84,7 @@ async fn the_page_is_served_in_the_encoding_that_is_accepted() {
 #[tokio::test]
 async fn hashed_assets_are_cached_forever() {
     let server = Server::start(without_timeouts()).await;
-    for (path, least) in [("/", 5), ("/lab", 5), ("/sw.js", 5)] {
+    for (path, least) in [("/", 5), ("/lab", 5), ("/sw.js", 5), ("/referee-sw.js", 6)] {
         let text = http::get(server.address, path, &[]).await;
         let text = String::from_utf8(text.body).unwrap();
         let mut n = 0;
@@ -107,7 +107,9 @@ async fn pages_and_the_worker_are_revalidated() {
         ("/", "text/html; charset=utf-8"),
         ("/lab", "text/html; charset=utf-8"),
         ("/lab?any=thing", "text/html; charset=utf-8"),
+        ("/referee", "text/html; charset=utf-8"),
         ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/referee-sw.js", "text/javascript; charset=utf-8"),
     ] {
         let answer = http::get(server.address, path, &[]).await;
         assert_eq!(answer.status, 200, "{path}");
@@ -156,6 +158,19 @@ async fn every_response_has_security_headers() {
         assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval'; "), "{policy}");
         assert!(!policy.contains("unsafe-inline"), "{policy}");
     }
+}
+
+#[tokio::test]
+async fn the_worker_that_reads_files_may_connect_to_nothing() {
+    let server = Server::start(without_timeouts()).await;
+    let text = http::get(server.address, "/referee-sw.js", &[]).await;
+    let text = String::from_utf8(text.body).unwrap();
+    let worker = text.split('"').find(|part| part.starts_with("referee-worker-")).unwrap();
+    let answer = http::get(server.address, &format!("/{worker}"), &[]).await;
+    let policy = answer.header("content-security-policy").unwrap();
+    assert!(policy.starts_with("default-src 'none'; "), "{policy}");
+    assert!(!policy.contains("connect-src"), "{policy}");
+    assert_eq!(answer.header("cross-origin-embedder-policy"), Some("require-corp"));
 }
 
 #[tokio::test]

@@ -77,6 +77,8 @@ page_texts! {
         help_cues_wanted "help-cues-wanted",
         help_legend "help-legend",
         help_strip "help-strip",
+        help_referee "help-referee",
+        help_referee_hint "help-referee-hint",
         help_play_online "help-play-online",
 
         // The lessons, except the texts of each lesson.
@@ -158,8 +160,6 @@ page_texts! {
         beginning_try_hint "beginning-try-hint",
         beginning_shot "beginning-shot",
         beginning_shot_hint "beginning-shot-hint",
-        beginning_referee "beginning-referee",
-        beginning_referee_hint "beginning-referee-hint",
         beginning_dismiss "beginning-dismiss",
         beginning_panic "beginning-panic",
         beginning_panic_hint "beginning-panic-hint",

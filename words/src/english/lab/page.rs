@@ -79,6 +79,8 @@ pub(crate) const PAGE: LabPage = LabPage {
     help_strip: "The strip below the panes: each dot is a packet that climbs from its sender to \
                  its receiver as time runs from left to right. Lost ones end half way, with a \
                  cross; late ones wait, in yellow, below the top edge.",
+    help_referee: "See how far back it looks",
+    help_referee_hint: "Do you run a server of your own? {0} when it decides hits.",
     help_play_online: "Play online",
 
     lessons_name: "Lessons",
@@ -168,9 +170,6 @@ pub(crate) const PAGE: LabPage = LabPage {
     beginning_shot: "Look into a shot",
     beginning_shot_hint: "A hit that a rock cancelled: what each of the three saw of it, and how \
                           nine rules judge it.",
-    beginning_referee: "Judge your own server",
-    beginning_referee_hint: "How far back it looked when it decided hits, from two tables of \
-                             yours.",
     beginning_dismiss: "Look around {0}",
     beginning_panic: "The laboratory stopped because of an error.",
     beginning_panic_hint: "That is a bug in Lagrange. Reload to start again; if it happens again, \

@@ -77,6 +77,8 @@ pub(crate) const PAGE: LabPage = LabPage {
     help_strip: "画面の下の帯では、点の1つ1つがパケットです。時間が左から右へ流れる間に、送り手から\
                  受け手へ上っていきます。失われたものは途中で消え、遅れたものは縁の下で黄色く待ちま\
                  す。",
+    help_referee: "どれだけ過去を見ているか",
+    help_referee_hint: "自分のサーバーがあるなら、命中を判定するときに{0}を調べられます。",
     help_play_online: "オンラインで遊ぶ",
 
     lessons_name: "レッスン",
@@ -165,8 +167,6 @@ pub(crate) const PAGE: LabPage = LabPage {
     beginning_shot: "ショットを調べる",
     beginning_shot_hint: "岩のせいで却下された命中。三者それぞれに何が見えたのか、9つのルールはどう\
                           判定するのか。",
-    beginning_referee: "自分のサーバーを調べる",
-    beginning_referee_hint: "命中を判定したとき、サーバーがどれだけ過去を見ていたのか。2つの表から調べます。",
     beginning_dismiss: "見て回る {0}",
     beginning_panic: "エラーのため、ラボが止まりました。",
     beginning_panic_hint: "Lagrangeの不具合です。再読み込みで再開します。何度も起こるようなら、次の内容を報告してください:",

@@ -79,6 +79,8 @@ pub(crate) const PAGE: LabPage = LabPage {
     help_strip: "칸 아래의 띠: 점 하나가 패킷 하나입니다. 시간이 왼쪽에서 오른쪽으로 흐르는 동안, \
                  점은 보낸 쪽에서 받는 쪽으로 올라갑니다. 잃어버린 패킷은 중간에서 사라지고, 늦은 \
                  패킷은 가장자리 아래에서 노란색으로 기다립니다.",
+    help_referee: "얼마나 과거를 보는지",
+    help_referee_hint: "직접 운영하는 서버가 있다면, 명중을 판정할 때 {0} 알아볼 수 있습니다.",
     help_play_online: "온라인으로 하기",
 
     lessons_name: "레슨",
@@ -169,8 +171,6 @@ pub(crate) const PAGE: LabPage = LabPage {
     beginning_shot: "사격 하나 살펴보기",
     beginning_shot_hint: "바위 때문에 기각된 명중입니다. 나, 서버, 상대 플레이어가 각각 무엇을 \
                           보았는지, 아홉 가지 규칙이 그것을 어떻게 판정하는지 봅니다.",
-    beginning_referee: "내 서버 판정해 보기",
-    beginning_referee_hint: "명중을 판정할 때 서버가 얼마나 과거를 보았는지, 표 두 개로 알아봅니다.",
     beginning_dismiss: "둘러보기 {0}",
     beginning_panic: "오류가 나서 실험실이 멈췄습니다.",
     beginning_panic_hint: "Lagrange의 버그입니다. 새로 고치면 다시 시작합니다. 자꾸 일어나면 아래 내용을 알려 주세요.",
