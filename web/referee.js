@@ -57,8 +57,9 @@ function hear({ kind, ...told }) {
 }
 
 function progress({ phase, share }) {
-  const percent = share === null ? "" : `: ${Math.floor(share * 100)} %`;
-  $("phase").textContent = phase + percent;
+  // Beside what is announced, or every percent would be.
+  if ($("phase").textContent !== phase) $("phase").textContent = phase;
+  $("percent").textContent = share === null ? "" : `${Math.floor(share * 100)} %`;
   if (share === null) $("share").removeAttribute("value");
   else $("share").value = share;
 }
