@@ -17,6 +17,8 @@ use crate::tables::meta::Meta;
 #[derive(Clone, Debug)]
 pub struct MatchPlan {
     pub rule: Rule,
+    /// A second rule that decides every other shot, at random: neither explains better.
+    pub other_rule: Option<Rule>,
     pub shape: MadeShape,
     pub shots: usize,
     pub players: usize,
@@ -55,6 +57,7 @@ impl Default for MatchPlan {
     fn default() -> Self {
         Self {
             rule: Rule::PRESENT,
+            other_rule: None,
             shape: MadeShape::Box,
             shots: 400,
             players: 5,
@@ -239,8 +242,12 @@ impl Server<'_> {
             view_age_ms: None,
         };
         let at_ms = tick as f64 * TICK_MS;
-        let judged_ms = at_ms - plan.rule.rewind_ms(&measured).unwrap_or(0.0).min(BACK_MAX_MS);
-        let judged_ms = to_tick(judged_ms, plan.rule.rounding);
+        let rule = match plan.other_rule {
+            Some(other) if random.unit() < 0.5 => other,
+            _ => plan.rule,
+        };
+        let judged_ms = at_ms - rule.rewind_ms(&measured).unwrap_or(0.0).min(BACK_MAX_MS);
+        let judged_ms = to_tick(judged_ms, rule.rounding);
         let eye = if plan.shape == MadeShape::Circle { 0.0 } else { EYE_M };
         let muzzle = self.poses[shooter][tick] + Point([0.0, 0.0, eye]);
         // The hand is off by as much as makes about half of the shots hits.
