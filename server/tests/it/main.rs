@@ -32,6 +32,7 @@ mod other_kinds;
 mod per_address;
 mod program;
 mod promises;
+mod referee;
 mod replay;
 mod resume;
 mod rooms;
