@@ -1,7 +1,7 @@
 //! Texts of QuakeWorld: lists of keys with values, and names in the game's own characters.
 
-/// The longest name of a player or team in the tables, in characters.
-const NAME_CHARS_MAX: usize = 64;
+/// The longest name of a player or team in the tables, in characters; in the game, each is a byte.
+pub(crate) const NAME_CHARS_MAX: usize = 64;
 
 /// What precedes everything about the server, in a command for the console of clients.
 const FULL_SERVER_INFO: &[u8] = b"fullserverinfo ";

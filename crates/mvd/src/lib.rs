@@ -25,9 +25,9 @@
 //!   beam, and in a hidden message of the same frame whom it damaged.
 //!
 //! There is no official specification. Sources of the format: the header `protocol.h` of
-//! `QW-Group/qwprot`, the recorder of the server (`sv_demo.c`, `sv_ents.c` of `QW-Group/mvdsv`), the
-//! player of the client (`cl_parse.c`, `cl_ents.c`, `cl_tent.c`, `cl_demo.c` of
-//! `QW-Group/ezquake-source`), the numbers of weapons (`deathtype.h` of `QW-Group/ktx`), and
+//! `QW-Group/qwprot`; the recorder of the server (`sv_demo.c`, `sv_ents.c` of `QW-Group/mvdsv`);
+//! the player of the client (`cl_parse.c`, `cl_ents.c`, `cl_tent.c`, `cl_demo.c` of
+//! `QW-Group/ezquake-source`); the numbers of weapons (`deathtype.h` of `QW-Group/ktx`); and
 //! `vikpe/mvdparser`. Facts come from them; no code does.
 #![forbid(unsafe_code)]
 
@@ -63,7 +63,12 @@ pub const INPUT_BYTES_MAX: usize = 64 << 20;
 /// Slots of players: as many as a block can name receivers. Entities 1 to 32 are players.
 pub const SLOTS_MAX: usize = 32;
 
+/// Changes of names and teams that are kept. A match has some dozens.
+pub const OCCUPANTS_MAX: usize = 1 << 16;
+
 /// Reads a whole recording.
+///
+/// The tables of the worst input take about twelve times its bytes.
 ///
 /// One that ends between two blocks is read up to there; [`Notes::is_complete`] says whether the
 /// server closed it.

@@ -2,9 +2,9 @@
 //! damage of the same frame.
 
 use crate::{
-    SLOTS_MAX,
+    OCCUPANTS_MAX, SLOTS_MAX,
     hidden::{Damage, HiddenRecord, LIGHTNING_GUN},
-    info::{full_server_info, is_positive, plain_text, value},
+    info::{NAME_CHARS_MAX, full_server_info, is_positive, plain_text, value},
     messages::{Beam, Message},
     player::PlayerUpdate,
     server_data::ServerData,
@@ -155,13 +155,18 @@ impl Recorder {
     }
 
     /// Seats a player, unless it has the seat already.
-    fn seat(&mut self, slot: u8, raw_name: &[u8], team: &[u8]) {
+    fn seat(&mut self, slot: u8, name: &[u8], team: &[u8]) {
+        let raw_name = &name[..name.len().min(NAME_CHARS_MAX)];
         let team = plain_text(team);
         let before = self.occupant(slot);
         if before.is_some_and(|player| player.raw_name == raw_name && player.team == team) {
             return;
         }
         let n = self.tables.occupants.len();
+        if n >= OCCUPANTS_MAX {
+            self.tables.notes.n_seatings_skipped += 1;
+            return;
+        }
         let (since_ms, name) = (self.t_ms, plain_text(raw_name));
         let occupant = Occupant { slot, since_ms, raw_name: raw_name.to_vec(), name, team };
         self.tables.occupants.push(occupant);

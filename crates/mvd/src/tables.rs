@@ -38,7 +38,7 @@ pub struct Shot {
     pub shooter: u8,
     /// The start of the beam, in units of the game.
     pub from: [f32; 3],
-    /// Its end as the server cut it: at a victim's far side, a wall or its range.
+    /// Its end as the server cut it: at a wall or at its range; it passes through players.
     pub to: [f32; 3],
     /// The shooter's ping as the server last sent it; `None` before the first.
     pub rtt_ms: Option<u16>,
@@ -105,6 +105,8 @@ pub struct Notes {
     pub n_damage_without_beam: u32,
     /// Shots of one player at one time, of which damage does not say which did it.
     pub n_shots_ambiguous: u32,
+    /// Changes of names and teams beyond [`crate::OCCUPANTS_MAX`].
+    pub n_seatings_skipped: u32,
     /// Records for tools of a kind that the tables do not need.
     pub n_hidden_skipped: u32,
 }

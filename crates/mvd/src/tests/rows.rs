@@ -1,7 +1,7 @@
 //! The rows that come of messages.
 
 use super::{Ids, MATCH, START, bytes, poses, read_after_start, shots};
-use crate::{INPUT_BYTES_MAX, MvdError, read};
+use crate::{INPUT_BYTES_MAX, MvdError, OCCUPANTS_MAX, read};
 
 const POSE_HEADER: &str = "t_ms,id,x,y,z,yaw,pitch,alive";
 const SHOT_HEADER: &str = "shot,t_ms,shooter,weapon,x,y,z,dx,dy,dz,reach,rtt_ms,said";
@@ -249,6 +249,22 @@ fn facts_about_the_match_are_json() {
 }
 "#;
     assert_eq!(String::from_utf8(json).unwrap(), expected);
+}
+
+/// A long name is cut, and players who change theirs again and again are kept up to a limit.
+#[test]
+fn names_are_bounded() {
+    let setinfo = |name: &[u8]| {
+        let body = [b"\x33\x00name\0", name, b"\0"].concat();
+        [&[0, 6], &(body.len() as u32).to_le_bytes()[..], &body].concat()
+    };
+    let names = (0..OCCUPANTS_MAX + 3).map(|n| setinfo(format!("{n}").as_bytes()));
+    let mut recording = [bytes(START), setinfo(&[b'x'; 1000])].concat();
+    recording.extend(names.flatten());
+    let tables = read(&recording).unwrap();
+    assert_eq!(tables.occupants[0].name, "x".repeat(64));
+    assert_eq!(tables.occupants.len(), OCCUPANTS_MAX);
+    assert_eq!(tables.notes.n_seatings_skipped, 4);
 }
 
 #[test]
