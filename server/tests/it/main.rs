@@ -40,5 +40,6 @@ mod simulation;
 mod stall;
 mod strangers;
 mod support;
+mod tables;
 mod verdicts;
 mod watching;
