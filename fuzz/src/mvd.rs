@@ -13,12 +13,12 @@ const SERVER_DATA: &[u8] = &[11];
 const VERSION: &[u8] = &[28, 0, 0, 0, 5, 0, 0, 0, b'q', b'w', 0, 0, 0, 128, 63, b'T', 0];
 const MOVEMENT: &[u8] = &[0; 40];
 
-/// Extensions: none; FTE's entities and MVDSV's hidden messages; floats.
+/// Extensions: MVDSV's hidden records; FTE's entities as well; only floats.
 const EXTENSIONS: [&[u8]; 3] =
-    [&[], b"FTEX\x08\x70\x08\x00MVD1\x20\x00\x00\x00", b"FTEX\0\x80\0\0"];
+    [b"MVD1\x20\x00\x00\x00", b"FTEX\x08\x70\x08\x00MVD1\x20\x00\x00\x00", b"FTEX\x00\x80\x00\x00"];
 
 /// Messages of servers, each in a block of its own.
-const MESSAGES: [&[u8]; 18] = [
+const MESSAGES: [&[u8]; 19] = [
     b"\x28\x00\x07\x00\x00\x00\\name\\\xE1,\\team\\red\0",
     b"\x28\x01\x08\x00\x00\x00\\name\\a\\team\\blue\0\x33\x01name\0b\"c\0",
     b"\x09fullserverinfo \"\\map\\dm6\\teamplay\\2\\*version\\X 1\"\n\0",
@@ -36,7 +36,8 @@ const MESSAGES: [&[u8]; 18] = [
     b"\x30\x07\x01\x80\x84\x08\x05\x02\x02\x08\x00\x00\x00",
     b"\x15\x01\x80\x80\x02\xFE\x42\x01\x02\x08\x00\x14\x01\x02\x03\x04\0\0\0\0\0\0\0\0\0",
     b"\x2B\x01\0\0\0\0\0\0\x36\x01\0\0\0\0\0\0\0\x29\x02\x00\x32\xAA\xBB\x54\x01\x02\x03\x00\x00",
-    b"\x03\x01\x64\x26\x01\xE8\x03\0\0\x0E\x01\xFF\xFF\x25\x01\0\0\x80\x3F\x2C\x01\x18\x01\x0A\x01\0\0\0",
+    b"\x03\x01\x64\x26\x01\xE8\x03\0\0\x0E\x01\xFF\xFF\x25\x01\0\0\x80\x3F",
+    b"\x2C\x01\x18\x01\x0A\x01\0\0\0",
 ];
 
 /// Records for tools: damage of the lightning gun, of a rocket, to no player; another kind.

@@ -20,7 +20,7 @@ pub(crate) struct Block<'a> {
 pub(crate) enum Content<'a> {
     /// Messages for clients.
     Network(Bytes<'a>),
-    /// Records for tools.
+    /// For nobody: records for tools, if the server says that it writes them.
     Hidden(Bytes<'a>),
     /// Sequence numbers of the network, at the start.
     Sequences,

@@ -54,6 +54,7 @@ pub use tables::{Meta, Notes, Occupant, Pose, Said, Shot, Tables};
 pub use write::Ids;
 
 use blocks::{Blocks, Content};
+use hidden::HiddenRecord;
 use messages::Messages;
 use recorder::Recorder;
 
@@ -94,6 +95,10 @@ pub fn read(bytes: &[u8]) -> Result<Tables, MvdError> {
                 while let Some(message) = messages.next_message(&mut body)? {
                     recorder.handle_message(&message);
                 }
+            }
+            // Older servers may have written anything for nobody.
+            Content::Hidden(_) if !messages.dialect().has_hidden_records() => {
+                recorder.handle_hidden(HiddenRecord::Other);
             }
             Content::Hidden(mut body) => {
                 while let Some(record) = hidden::next_record(&mut body)? {

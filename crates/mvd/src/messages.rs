@@ -77,6 +77,11 @@ impl Messages {
         self.before = None;
     }
 
+    /// The protocol of the server, as far as it is known.
+    pub(crate) fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
     /// The next message of a block; `None` at its end.
     pub(crate) fn next_message<'a>(
         &mut self,

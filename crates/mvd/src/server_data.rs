@@ -30,6 +30,8 @@ pub(crate) const FTE_TRANSPARENCY: u32 = 1 << 3;
 pub(crate) const FTE_COLOUR: u32 = 1 << 19;
 /// Coordinates of entities as floats.
 const MVD_FLOAT_COORDS: u32 = 1;
+/// Blocks for nobody hold records for tools.
+const MVD_HIDDEN_RECORDS: u32 = 1 << 5;
 
 /// Marks of extensions, which stand before the version with 32 bits each.
 const FTE: u32 = u32::from_le_bytes(*b"FTEX");
@@ -44,6 +46,10 @@ const VERSION_MAX: u32 = 28;
 const MOVEMENT_BYTES: usize = 40;
 
 impl Dialect {
+    pub(crate) fn has_hidden_records(self) -> bool {
+        self.mvd & MVD_HIDDEN_RECORDS != 0
+    }
+
     pub(crate) fn coord(self, bytes: &mut Bytes<'_>) -> Result<f32, MvdError> {
         coord(bytes, self.fte & FTE_FLOAT_COORDS != 0)
     }

@@ -107,7 +107,8 @@ pub struct Notes {
     pub n_shots_ambiguous: u32,
     /// Changes of names and teams beyond [`crate::OCCUPANTS_MAX`].
     pub n_seatings_skipped: u32,
-    /// Records for tools of a kind that the tables do not need.
+    /// Records for tools of a kind that the tables do not need, and blocks for nobody of a server
+    /// that does not say that it writes records.
     pub n_hidden_skipped: u32,
 }
 

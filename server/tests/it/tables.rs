@@ -8,8 +8,9 @@ use crate::support::command::{End, run};
 
 /// A recording of a server: its data, two poses, a shot with the damage it did, and its end.
 const RECORDING: &[&[u8]] = &[
-    // After 0 ms, for all, 58 bytes: the data of the server, version 28, on a map called T.
-    b"\x00\x06\x3A\0\0\0\x0B\x1C\0\0\0\x05\0\0\0qw\0\0\0\x80\x3FT\0",
+    // After 0 ms, for all, 66 bytes: the data of the server, with hidden records, version 28, on a
+    // map called T.
+    b"\x00\x06\x42\0\0\0\x0BMVD1\x20\0\0\0\x1C\0\0\0\x05\0\0\0qw\0\0\0\x80\x3FT\0",
     &[0; 40],
     // After 13 ms, for all, 22 + 4 bytes: both players are somewhere, and the second's ping is 51.
     b"\x0D\x06\x1A\0\0\0",
@@ -140,10 +141,10 @@ fn other_files_are_refused_with_words() {
 #[test]
 fn faults_are_refused_with_their_offset() {
     let mut recording = RECORDING.concat();
-    let cut = "byte 65: a block is cut off; bytes missing: at least 1";
-    check_refused("a.mvd", &recording[..65], cut);
-    recording[70] = 79;
-    let unknown = "byte 70: unknown message 79, after the start of a block";
+    let cut = "byte 73: a block is cut off; bytes missing: at least 1";
+    check_refused("a.mvd", &recording[..73], cut);
+    recording[78] = 79;
+    let unknown = "byte 78: unknown message 79, after the start of a block";
     check_refused("a.mvd", &recording, unknown);
 }
 

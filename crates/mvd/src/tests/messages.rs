@@ -95,7 +95,7 @@ fn every_temporary_entity_has_its_length() {
         assert_eq!(read_message(START, &message).unwrap().shots.len(), 1);
     }
     let error = read_message(START, "17 0e").unwrap_err();
-    assert_eq!(error, MvdError::UnknownTempEntity { at: 71, number: 14 });
+    assert_eq!(error, MvdError::UnknownTempEntity { at: 79, number: 14 });
 }
 
 #[test]

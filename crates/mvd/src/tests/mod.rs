@@ -7,10 +7,12 @@ mod rows;
 
 use crate::{Ids, MvdError, Tables, read};
 
-/// The first block of a recording: the data of a server, 58 bytes.
+/// The first block of a recording: the data of a server, 66 bytes.
 const START: &str = "
-    00 06 3a 00 00 00    ; after 0 ms, for all, 58 bytes
+    00 06 42 00 00 00    ; after 0 ms, for all, 66 bytes
     0b                   ; serverdata
+    4d 56 44 31          ; extensions of MVDSV:
+    20 00 00 00          ; hidden records
     1c 00 00 00          ; version 28
     05 00 00 00          ; connections
     71 77 00             ; game folder: qw

@@ -43,7 +43,7 @@ fn every_truncation_is_an_error_or_shorter() {
         }
     }
     // After the first block and each of the match, but the last.
-    assert_eq!(ends, [64, 115, 137, 161, 183]);
+    assert_eq!(ends, [72, 123, 145, 169, 191]);
 }
 
 /// Lives are counted by deaths that are over, and a pose holds what did not change.
@@ -156,6 +156,16 @@ fn what_is_left_out_is_counted() {
         04 00 00 00 07 00 08 00 02 00";
     let notes = notes(hidden);
     assert_eq!((notes.n_hidden_skipped, notes.has_damage), (3, false));
+}
+
+/// A server that does not say that it writes records may write anything for nobody.
+#[test]
+fn blocks_for_nobody_are_skipped_without_records() {
+    let start = START.replace("4d 56 44 31", "46 54 45 32");
+    for hidden in [damage("08 00 02 00 01 00"), "00 03 00 00 00 00 02 00 00 00 08 02".into()] {
+        let notes = read(&bytes(&format!("{start}\n{hidden}"))).unwrap().notes;
+        assert_eq!((notes.n_hidden_skipped, notes.has_damage), (1, false), "{hidden}");
+    }
 }
 
 #[test]
