@@ -11,6 +11,7 @@ pub mod fight;
 pub mod file;
 mod input;
 pub mod link;
+pub mod mvd;
 mod onlooker;
 pub mod room;
 pub mod server_message;
@@ -27,12 +28,13 @@ pub struct Target {
     pub check: fn(&[u8]) -> Count,
 }
 
-pub const TARGETS: [Target; 6] = [
+pub const TARGETS: [Target; 7] = [
     Target { name: "client_message", check: client_message::check },
     Target { name: "server_message", check: server_message::check },
     Target { name: "snapshot", check: snapshot::check },
     Target { name: "link", check: link::check },
     Target { name: "file", check: file::check },
+    Target { name: "mvd", check: mvd::check },
     Target { name: "room", check: room::check },
 ];
 

@@ -40,6 +40,7 @@ use shared::{
 };
 use shared_fuzz::{
     fight::{FIGHT, INTERVAL},
+    mvd,
     room::{MESSAGE_BYTES_MAX, OPS, Op, SETTINGS_BYTES, byte_of},
 };
 
@@ -72,6 +73,7 @@ fn main() {
         ("snapshot", snapshots()),
         ("link", links),
         ("file", files),
+        ("mvd", mvd::seeds()),
         ("room", rooms),
     ];
     for (target, inputs) in all {

@@ -47,7 +47,7 @@ pub(crate) struct Judge {
     threads: Option<usize>,
 
     #[command(flatten)]
-    pub(crate) tables: Tables,
+    pub(crate) tables: MatchTables,
 
     /// Compare two tables of the same shots, before and after a change of a server: on how many
     /// shots it changed the verdict, and in whose favour
@@ -58,7 +58,7 @@ pub(crate) struct Judge {
 
 /// The tables of a foreign match. See docs/referee.md.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Tables {
+pub(crate) struct MatchTables {
     /// Table of poses of a foreign match, as CSV or JSON lines; - reads standard input
     #[arg(long, requires_all = ["shots", "meta"], conflicts_with_all = ["scenario", "verdicts"])]
     pub(crate) poses: Option<PathBuf>,

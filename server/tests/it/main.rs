@@ -41,5 +41,6 @@ mod simulation;
 mod stall;
 mod strangers;
 mod support;
+mod tables;
 mod verdicts;
 mod watching;
