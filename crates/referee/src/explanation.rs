@@ -205,7 +205,10 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
         bursts,
         folds: folds.n_folds,
         rewinds_ms: rewinds(&shots, &best),
-        offset_interval_ms: (interval.0 - best.offset_ms, interval.1 - best.offset_ms),
+        offset_interval_ms: (
+            (interval.0 - best.offset_ms).min(0.0),
+            (interval.1 - best.offset_ms).max(0.0),
+        ),
         rivals,
         curve,
         permutation_p,

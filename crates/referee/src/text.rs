@@ -78,7 +78,9 @@ pub fn headline(explanation: &Explanation) -> String {
 fn best(explanation: &Explanation) -> String {
     let [least, _, most] = explanation.rewinds_ms;
     let agreement = &explanation.agreement;
-    let what = if most - least < SAME_REWIND_MS {
+    let what = if explanation.best == Rule::PRESENT {
+        "Best without any rewind".to_string()
+    } else if most - least < SAME_REWIND_MS {
         format!("Best at {} ms back", Ms(least))
     } else {
         format!("Best: {}, {} to {} ms back", explanation.best, Ms(least), Ms(most))
