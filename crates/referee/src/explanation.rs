@@ -7,7 +7,7 @@ use crate::past::{AHEAD_MAX_MS, REWIND_MAX_MS};
 use crate::rule::{Rule, Terms};
 use crate::search::bootstrap::offset_interval;
 use crate::search::candidates::{families, n_parameters, named, terms};
-use crate::search::fit::{Changes, Plateau, fit};
+use crate::search::fit::{Plateau, fit};
 use crate::search::folds::Folds;
 use crate::search::permutation::permutation_p;
 use crate::search::sign_test::{holm, sign_test};
@@ -134,6 +134,8 @@ pub enum Refusal {
     TimeExplainsLittle { best: f64, worst: f64 },
     /// No poses around enough of the shots.
     NoPoses { with: u32, shots: u64 },
+    /// Most of the players whom the server said hit have not a single pose.
+    StrangersHit { hits: u64, strangers: u64 },
 }
 
 /// How the agreement depends on the offset of the best rule's terms.
@@ -264,16 +266,26 @@ fn round_trips(shots: &[KeptShot]) -> Option<(f64, f64)> {
     all.map(|rtt| (rtt, rtt)).reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
 }
 
+/// The agreement at offsets around the best one, of the shots whose poses are known there; offsets
+/// at which most are not are left out.
 fn curve(shots: &[KeptShot], around: &Rule, centre_ms: f64) -> Curve {
     const STEP_MS: f64 = 2.0;
     const STEPS: i32 = 100;
     let centre_ms = libm::round(centre_ms / STEP_MS) * STEP_MS;
-    let offsets_ms: Vec<f64> =
-        (-STEPS..=STEPS).map(|n| centre_ms + f64::from(n) * STEP_MS).collect();
-    let changes = Changes::new(shots, around, ANY, shots.iter().map(|_| 0));
-    let share = |agreed: u32| f64::from(agreed) / shots.len().max(1) as f64;
-    let agreement = changes.curve(&offsets_ms).into_iter().map(share).collect();
-    Curve { offsets_ms, agreement }
+    let mut curve = Curve::default();
+    for offset_ms in (-STEPS..=STEPS).map(|n| centre_ms + f64::from(n) * STEP_MS) {
+        let rule = around.plus(offset_ms);
+        let verdicts = shots.iter().map(|shot| (shot, shot.verdict(&rule)));
+        let known = verdicts.filter(|(_, verdict)| verdict.is_some());
+        let (n_known, agreed) = known.fold((0_u32, 0_u32), |(known, agreed), (shot, verdict)| {
+            (known + 1, agreed + u32::from(shot.agrees(verdict)))
+        });
+        if n_known as usize * 2 > shots.len() {
+            curve.offsets_ms.push(offset_ms);
+            curve.agreement.push(f64::from(agreed) / f64::from(n_known));
+        }
+    }
+    curve
 }
 
 /// A rule or a family, with how many shots it agrees with without each fold, and with all.
@@ -447,6 +459,11 @@ fn refusal(
     }
     if said.hits == 0 || said.misses == 0 {
         return Some(Refusal::OneSided { hits: said.hits, misses: said.misses });
+    }
+    let is_stranger = |shot: &&KeptShot| collected.hits_nobody_posed(shot);
+    let strangers = collected.shots.iter().filter(is_stranger).count() as u64;
+    if strangers * 2 > said.hits && collected.is_whole() {
+        return Some(Refusal::StrangersHit { hits: said.hits, strangers });
     }
     let with = shots.len() as u32;
     if (u64::from(with) + 1) * 2 < known && collected.is_whole() {

@@ -48,6 +48,17 @@ pub fn summary(collected: &Collected) -> String {
             collected.seed
         );
     }
+    if collected.tick_ms > 0.0 && collected.pause_ms > 0.0 {
+        let factor = collected.tick_ms / collected.pause_ms;
+        if factor > 10.0 {
+            let _ = writeln!(
+                text,
+                "Poses are {} ms apart, and a tick lasts {} ms: is the time in seconds?",
+                Ms(collected.pause_ms),
+                Ms(collected.tick_ms)
+            );
+        }
+    }
     for (table, columns) in &counts.unknown_columns {
         let _ = writeln!(text, "{table}: columns without a meaning here: {}.", columns.join(", "));
     }
@@ -301,9 +312,14 @@ fn refused(refusal: &Refusal) -> String {
             percent(*best),
             percent(*worst)
         ),
-        Refusal::NoPoses { with, shots } => {
-            format!("only {with} of {shots} shots have poses around them. Is it one clock?")
-        }
+        Refusal::NoPoses { with, shots } => format!(
+            "only {with} of {shots} shots have poses around them. Are both tables on one clock, in \
+             one unit of time?"
+        ),
+        Refusal::StrangersHit { hits, strangers } => format!(
+            "{strangers} of {hits} hits are on players without a single pose. Do both tables call \
+             players by the same ids?"
+        ),
     }
 }
 

@@ -98,7 +98,7 @@ fn forms_of_the_same_match_are_read_alike() {
     let in_s = |csv: &str| -> String {
         csv.lines()
             .map(|line| match line.split_once(',') {
-                Some((t, rest)) if t == "t_ms" => format!("t_s,{rest}\n"),
+                Some(("t_ms", rest)) => format!("t_s,{rest}\n"),
                 Some((t, rest)) => format!("{},{rest}\n", t.parse::<f64>().unwrap() / 1000.0),
                 None => panic!("{line}"),
             })

@@ -140,24 +140,6 @@ impl Changes {
             Some((changes, next))
         })
     }
-
-    /// How many shots agree at each of these offsets, which are in order.
-    pub(crate) fn curve(&self, offsets_ms: &[f64]) -> Vec<u32> {
-        let mut next = 0;
-        let mut agreed = 0_u32;
-        let mut curve = Vec::with_capacity(offsets_ms.len());
-        for &offset in offsets_ms {
-            while let Some(change) = self.all.get(next) {
-                if change.offset_ms > offset || (change.offset_ms == offset && !change.begins) {
-                    break;
-                }
-                agreed = if change.begins { agreed + 1 } else { agreed - 1 };
-                next += 1;
-            }
-            curve.push(agreed);
-        }
-        curve
-    }
 }
 
 /// The best plateaus of the offset of `rule` without each fold, and last of all folds.
