@@ -179,7 +179,7 @@ impl Explanation {
 
 /// Searches the rule that explains the shots best.
 pub fn explain(collected: &Collected, question: &Question) -> Explanation {
-    let shots: Vec<KeptShot> = decided(collected);
+    let shots = decided(collected);
     let tick_ms = collected.tick_ms;
     let folds = Folds::new(&shots);
     let mut search = Search { shots: &shots, folds: &folds, candidates: Vec::new() };
@@ -224,14 +224,14 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
 }
 
 /// The shots whose decision is known and around which poses are.
-fn decided(collected: &Collected) -> Vec<KeptShot> {
+fn decided(collected: &Collected) -> Vec<&KeptShot> {
     let usable = |shot: &&KeptShot| {
         shot.is_decided() && shot.knows(0.0) && !collected.hits_nobody_posed(shot)
     };
-    collected.shots.iter().filter(usable).cloned().collect()
+    collected.shots.iter().filter(usable).collect()
 }
 
-fn n_bursts(shots: &[KeptShot]) -> u32 {
+fn n_bursts(shots: &[&KeptShot]) -> u32 {
     let mut bursts: Vec<u32> = shots.iter().map(|shot| shot.burst).collect();
     bursts.sort_unstable();
     bursts.dedup();
@@ -239,7 +239,7 @@ fn n_bursts(shots: &[KeptShot]) -> u32 {
 }
 
 /// How often a rule agrees.
-pub fn agreement(shots: &[KeptShot], rule: &Rule) -> Agreement {
+pub fn agreement(shots: &[&KeptShot], rule: &Rule) -> Agreement {
     let mut agreement = Agreement::default();
     for shot in shots {
         let agrees = shot.agrees(shot.verdict(rule));
@@ -251,7 +251,7 @@ pub fn agreement(shots: &[KeptShot], rule: &Rule) -> Agreement {
     agreement
 }
 
-fn rewinds(shots: &[KeptShot], rule: &Rule) -> [f64; 3] {
+fn rewinds(shots: &[&KeptShot], rule: &Rule) -> [f64; 3] {
     let mut all: Vec<f64> =
         shots.iter().filter_map(|shot| rule.rewind_ms(&shot.measured)).collect();
     all.sort_by(f64::total_cmp);
@@ -261,14 +261,14 @@ fn rewinds(shots: &[KeptShot], rule: &Rule) -> [f64; 3] {
     }
 }
 
-fn round_trips(shots: &[KeptShot]) -> Option<(f64, f64)> {
+fn round_trips(shots: &[&KeptShot]) -> Option<(f64, f64)> {
     let all = shots.iter().filter_map(|shot| shot.measured.rtt_ms.map(f64::from));
     all.map(|rtt| (rtt, rtt)).reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
 }
 
 /// The agreement at offsets around the best one, of the shots whose poses are known there; offsets
 /// at which most are not are left out.
-fn curve(shots: &[KeptShot], around: &Rule, centre_ms: f64) -> Curve {
+fn curve(shots: &[&KeptShot], around: &Rule, centre_ms: f64) -> Curve {
     const STEP_MS: f64 = 2.0;
     const STEPS: i32 = 100;
     let centre_ms = libm::round(centre_ms / STEP_MS) * STEP_MS;
@@ -295,7 +295,7 @@ struct Candidate {
 }
 
 struct Search<'a> {
-    shots: &'a [KeptShot],
+    shots: &'a [&'a KeptShot],
     folds: &'a Folds,
     candidates: Vec<Candidate>,
 }
@@ -448,7 +448,7 @@ fn holm_of(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
 
 fn refusal(
     collected: &Collected,
-    shots: &[KeptShot],
+    shots: &[&KeptShot],
     explanation: &Explanation,
 ) -> Option<Refusal> {
     let said = &collected.counts.said;

@@ -15,7 +15,7 @@ const GROUPS_MAX: u32 = 4_096;
 /// The offsets that are best in a draw, from the 2.5th percentile of the smallest to the 97.5th of
 /// the largest, in ms.
 pub fn offset_interval(
-    shots: &[KeptShot],
+    shots: &[&KeptShot],
     rule: &Rule,
     range: (f64, f64),
     seed: u64,
@@ -24,7 +24,7 @@ pub fn offset_interval(
     let mut numbers: Vec<u32> = shots.iter().map(|shot| shot.burst).collect();
     numbers.sort_unstable();
     numbers.dedup();
-    let group = |shot: &KeptShot| {
+    let group = |shot: &&KeptShot| {
         let idx = numbers.binary_search(&shot.burst).unwrap_or(0);
         idx as u32 % GROUPS_MAX
     };

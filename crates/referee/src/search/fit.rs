@@ -61,7 +61,7 @@ pub(crate) struct Changes {
 impl Changes {
     /// Of the offsets of `rule` within `range`; `groups` has a number for each shot.
     pub(crate) fn new(
-        shots: &[KeptShot],
+        shots: &[&KeptShot],
         rule: &Rule,
         range: (f64, f64),
         groups: impl Iterator<Item = u32>,
@@ -144,7 +144,7 @@ impl Changes {
 
 /// The best plateaus of the offset of `rule` without each fold, and last of all folds.
 pub(crate) fn fit(
-    shots: &[KeptShot],
+    shots: &[&KeptShot],
     folds: &Folds,
     rule: &Rule,
     range: (f64, f64),
