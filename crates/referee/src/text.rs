@@ -236,6 +236,10 @@ fn left(text: &mut String, explanation: &Explanation) {
 
 /// What would tell a rival apart from the best rule.
 pub fn separator(rival: &Rival, explanation: &Explanation) -> String {
+    if rival.p_corrected < LEVEL {
+        return "say in the meta file whether records are from before or after the move"
+            .to_string();
+    }
     let (best, rule) = (&explanation.best, &rival.rule);
     let bound = best.max_ms.min(rule.max_ms);
     if bound.is_finite() && best.max_ms != rule.max_ms && rival.differ < 10 {
@@ -256,10 +260,6 @@ pub fn separator(rival: &Rival, explanation: &Explanation) -> String {
     }
     if rule.terms != best.terms && rival.differ < 10 {
         return "you need shooters with other interpolation delays".to_string();
-    }
-    if rival.p_corrected < LEVEL {
-        return "say in the meta file whether records are from before or after the move"
-            .to_string();
     }
     if rival.differ == 0 {
         return "no shot of yours tells them apart".to_string();
