@@ -94,7 +94,8 @@ pub fn seeds() -> Vec<Vec<u8>> {
         ball,
         "t_s,id,x,y,z,team,alive,can_hit,life,shape\n0,a,0,0,0,r,1,1,0,\n0,b,9,0,0,b,1,0,0,\n\
          1,a,0,0,0,r,1,1,0,\n1,b,9,1,0,b,0,1,1,\n2,a,0,0,0,r,1,1,0,\n2,b,,,,b,1,1,1,\n",
-        "t_s,shooter,weapon,yaw,pitch,said,rtt_ms,view_ms\n1.5,a,r,90,0,b|a,20,1400\n1.6,a,,0,0,?,,\n",
+        "t_s,shooter,weapon,yaw,pitch,said,rtt_ms,view_ms\n1.5,a,r,90,0,b|a,20,1400\n\
+         1.6,a,,0,0,?,,\n",
     ));
     seeds.push(join(
         3,

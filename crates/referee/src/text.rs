@@ -227,8 +227,9 @@ fn left(text: &mut String, explanation: &Explanation) {
     if explanation.records == Records::Unknown {
         let _ = writeln!(
             text,
-            "Whether poses are from before or after the move of their tick is not known (\"records\" \
-             in the meta file), so named rules count with an offset of up to a tick ({} ms).",
+            "Whether poses are from before or after the move of their tick is not known \
+             (\"records\" in the meta file), so named rules count with an offset of up to a tick \
+             ({} ms).",
             Ms(explanation.tick_ms)
         );
     }
@@ -295,8 +296,8 @@ fn refused(refusal: &Refusal) -> String {
         ),
         Refusal::AsGoodAsExchanged { balanced, p } => format!(
             "decisions that were exchanged between bursts are explained as well (p {}; of hits and \
-             misses, each counted half, {} agree). Are the shots and the poses of one match, on one \
-             clock?",
+             misses, each counted half, {} agree). Are the shots and the poses of one match, on \
+             one clock?",
             p_value(*p),
             percent(*balanced)
         ),
@@ -307,8 +308,8 @@ fn refused(refusal: &Refusal) -> String {
             percent(*balanced)
         ),
         Refusal::TimeExplainsLittle { best, worst } => format!(
-            "time explains little here: the best offset agrees with {} of the shots, the worst with \
-             {}.",
+            "time explains little here: the best offset agrees with {} of the shots, the worst \
+             with {}.",
             percent(*best),
             percent(*worst)
         ),

@@ -11,10 +11,12 @@ use referee::rule::Rule;
 use shared::netcode::preset::Preset;
 
 /// The forms of the command.
-const USAGE: &str = "lagrange judge <FILE>\n       \
-                     lagrange judge --verdicts [--threads <N>] [FILE]\n       \
-                     lagrange judge --poses <POSES> --shots <SHOTS> --meta <META> --explain\n       \
-                     lagrange judge --compare <BEFORE> <AFTER>";
+const USAGE: &str = concat!(
+    "lagrange judge <FILE>\n",
+    "       lagrange judge --verdicts [--threads <N>] [FILE]\n",
+    "       lagrange judge --poses <POSES> --shots <SHOTS> --meta <META> --explain\n",
+    "       lagrange judge --compare <BEFORE> <AFTER>"
+);
 
 /// An example at the end of the help, followed by the names of the presets.
 const EXAMPLE: &str = r#"A beam at a ship that stands still, which every scheme says is a hit:
