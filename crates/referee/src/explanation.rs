@@ -13,7 +13,7 @@ use crate::search::permutation::permutation_p;
 use crate::search::sign_test::{holm, sign_test};
 use crate::tables::meta::Records;
 
-/// The chance of excluding, among all rivals, one that explains as well.
+/// The chance, over all rivals of one answer, of excluding one that explains no worse.
 pub const LEVEL: f64 = 0.05;
 
 /// The chance of exchanged decisions that are explained as well, from which there is no answer.
@@ -56,6 +56,14 @@ pub struct Agreement {
 }
 
 impl Agreement {
+    fn add(&mut self, shot: &KeptShot, rule: &Rule) {
+        let agrees = shot.agrees(shot.verdict(rule));
+        self.shots += 1;
+        self.agreed += u32::from(agrees);
+        self.hits += u32::from(shot.is_said_hit());
+        self.hits_agreed += u32::from(shot.is_said_hit() && agrees);
+    }
+
     pub fn share(&self) -> f64 {
         f64::from(self.agreed) / f64::from(self.shots.max(1))
     }
@@ -152,6 +160,8 @@ pub struct Curve {
 pub struct Explanation {
     pub best: Rule,
     pub agreement: Agreement,
+    /// Of the shots of each fold with the rule that won on the others.
+    pub held_out: Agreement,
     pub bursts: u32,
     pub folds: usize,
     /// Rewinds of the best rule: the smallest, the median and the largest, in ms.
@@ -198,12 +208,11 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
     let around = Rule { offset_ms: 0.0, ..best };
     let interval = offset_interval(&shots, &around, range, collected.seed);
     let curve = curve(&shots, &around, best.offset_ms);
-    let mut rules = named.clone();
-    rules.push(best);
-    let permutation_p = permutation_p(&shots, &rules, collected.seed);
+    let permutation_p = permutation_p(&shots, &named, collected.seed);
     let mut explanation = Explanation {
         best,
         agreement,
+        held_out: search.held_out(),
         bursts,
         folds: folds.n_folds,
         rewinds_ms: rewinds(&shots, &best),
@@ -242,11 +251,7 @@ fn n_bursts(shots: &[&KeptShot]) -> u32 {
 pub fn agreement(shots: &[&KeptShot], rule: &Rule) -> Agreement {
     let mut agreement = Agreement::default();
     for shot in shots {
-        let agrees = shot.agrees(shot.verdict(rule));
-        agreement.shots += 1;
-        agreement.agreed += u32::from(agrees);
-        agreement.hits += u32::from(shot.is_said_hit());
-        agreement.hits_agreed += u32::from(shot.is_said_hit() && agrees);
+        agreement.add(shot, rule);
     }
     agreement
 }
@@ -339,6 +344,16 @@ impl Search<'_> {
         best.map_or(Rule::PRESENT, |(rule, _)| rule)
     }
 
+    /// The agreement of the shots of each fold with the rule that won on the others.
+    fn held_out(&self) -> Agreement {
+        let winners: Vec<Rule> = (0..self.folds.n_folds).map(|fold| self.winner(fold)).collect();
+        let mut agreement = Agreement::default();
+        for (shot, fold) in self.shots.iter().zip(&self.folds.of_shot) {
+            agreement.add(shot, &winners[usize::from(*fold)]);
+        }
+        agreement
+    }
+
     fn rivals(&self, best: &Rule, named: &[Rule], asked: &[Rule], slack_ms: f64) -> Vec<Rival> {
         let winners: Vec<Rule> = (0..self.folds.n_folds).map(|fold| self.winner(fold)).collect();
         let n = self.folds.n_folds;
@@ -411,9 +426,13 @@ impl Search<'_> {
         let mut votes = Votes::default();
         for (shot, fold) in self.shots.iter().zip(&self.folds.of_shot) {
             let fold = usize::from(*fold);
-            let (winner, rival) = (&winners[fold], &rivals[fold]);
-            let (for_winner, for_rival) =
-                (shot.agrees(shot.verdict(winner)), shot.agrees(shot.verdict(rival)));
+            // A rule that lacks a measure of the shot has no say on it, and the other none against it.
+            let (Some(winner), Some(rival)) =
+                (shot.verdict(&winners[fold]), shot.verdict(&rivals[fold]))
+            else {
+                continue;
+            };
+            let (for_winner, for_rival) = (shot.agrees(Some(winner)), shot.agrees(Some(rival)));
             if for_winner != for_rival {
                 votes.differ += 1;
                 *by_burst.entry(shot.burst).or_default() += if for_winner { 1 } else { -1 };
@@ -474,7 +493,7 @@ fn refusal(
     if explanation.bursts < needed {
         return Some(Refusal::TooFewBursts { bursts: explanation.bursts, needed });
     }
-    let (share, balanced) = (explanation.agreement.share(), explanation.agreement.balanced());
+    let (share, balanced) = (explanation.held_out.share(), explanation.held_out.balanced());
     let p = explanation.permutation_p;
     if p >= PERMUTATION_LEVEL || balanced <= 0.5 {
         return Some(Refusal::AsGoodAsExchanged { balanced, p });
@@ -482,6 +501,7 @@ fn refusal(
     if share < AGREEMENT_MIN || balanced < BALANCED_MIN {
         return Some(Refusal::LowAgreement { agreement: share, balanced });
     }
+    let share = explanation.agreement.share();
     let worst = explanation.curve.agreement.iter().copied().fold(share, f64::min);
     if share - worst < TIME_MIN {
         return Some(Refusal::TimeExplainsLittle { best: share, worst });

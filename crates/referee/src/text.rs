@@ -116,6 +116,11 @@ pub fn answer(explanation: &Explanation, diagnosis: Option<&Diagnosis>, ids: &Id
     }
     let _ = writeln!(
         text,
+        "Of the shots of each fold, the rule that won on the others agrees with {}.",
+        percent(explanation.held_out.share())
+    );
+    let _ = writeln!(
+        text,
         "Of {} hits that the server gave, the rule misses {}; of {} misses, it hits {}.",
         agreement.hits,
         agreement.missed(),
@@ -162,7 +167,7 @@ fn rivals(text: &mut String, explanation: &Explanation) {
             rival.bursts_against,
             rival.bursts_for,
             p_value(rival.p_corrected),
-            verdict(rival)
+            verdict(rival, explanation.records)
         );
     }
 }
@@ -175,13 +180,15 @@ fn rival_name(rival: &Rival) -> String {
 }
 
 /// What the test says of a rival, in words.
-pub fn verdict(rival: &Rival) -> String {
+pub fn verdict(rival: &Rival, records: Records) -> String {
     let (worse, votes) = (rival.bursts_against, rival.bursts_against + rival.bursts_for);
     if rival.differ == 0 {
         return "says the same of every shot".to_string();
     }
     if rival.is_excluded() {
-        return "explains worse".to_string();
+        let exactly = rival.kind == RivalKind::Asked && records == Records::Unknown;
+        return if exactly { "explains worse, by the log's clock" } else { "explains worse" }
+            .into();
     }
     if rival.p_corrected < LEVEL {
         return "explains worse, unless the log's clock is off by up to a tick".to_string();
@@ -189,7 +196,10 @@ pub fn verdict(rival: &Rival) -> String {
     if worse > rival.bursts_for {
         return format!("explains worse in {worse} bursts of {votes}, too few to exclude it");
     }
-    "explains as well".to_string()
+    if worse < rival.bursts_for {
+        return format!("explains better in {} bursts of {votes}", rival.bursts_for);
+    }
+    "explains as much in these bursts".to_string()
 }
 
 /// The rivals that are left, and what would tell them apart.

@@ -69,6 +69,8 @@ struct Outcome {
     /// One named rule alone is claimed, and it is another.
     wrong_alone: bool,
     right_alone: bool,
+    /// The best rule has other terms, or its offset is off by more than 4 ms.
+    headline_off: bool,
     agreement: f64,
 }
 
@@ -85,6 +87,9 @@ fn outcome(plan: &MatchPlan, explanation: &Explanation) -> Outcome {
         truth_loses: truth.is_excluded(),
         wrong_alone: alone && left[0].rule != plan.rule,
         right_alone: alone && left[0].rule == plan.rule,
+        headline_off: !refused
+            && (explanation.best.terms != plan.rule.terms
+                || (explanation.best.offset_ms - plan.rule.offset_ms).abs() > 4.0),
         agreement: explanation.agreement.share(),
     }
 }
@@ -118,12 +123,13 @@ fn print(name: &str, outcomes: &[Outcome]) {
     let agreement =
         outcomes.iter().map(|outcome| outcome.agreement).sum::<f64>() / outcomes.len() as f64;
     println!(
-        "| {name} | {} | {} | {} | {} | {} | {:.1} % |",
+        "| {name} | {} | {} | {} | {} | {} | {} | {:.1} % |",
         count(outcomes, |o| o.refused),
         count(outcomes, |o| o.truth_loses),
         count(outcomes, |o| o.truth_excluded),
         count(outcomes, |o| o.wrong_alone),
         count(outcomes, |o| o.right_alone),
+        count(outcomes, |o| o.headline_off),
         agreement * 100.0
     );
 }
@@ -226,20 +232,36 @@ fn check_refused(name: &str, plan: &MatchPlan, reason: impl Fn(&Refusal) -> bool
     assert!(n as usize - n_refused <= most, "seeds from {}: {n_refused}", plan.seed);
 }
 
-/// Two rules decide by turns, at random: whichever wins, the other explains as well.
+/// Two rules decide by turns, a burst each, at random: whichever wins, the other explains no worse.
 #[test]
-fn rules_that_explain_as_well_are_rarely_excluded() {
+fn rules_that_explain_no_worse_are_rarely_excluded() {
     let (n, most) = draws();
-    for (one, other) in [("present", "rtt + 2*interp"), ("rtt", "rtt/2 + interp")] {
+    for (one, other, says_records, ping_error_ms) in [
+        ("present", "rtt + 2*interp", true, 0.0),
+        ("rtt", "rtt/2 + interp", true, 0.0),
+        ("rtt", "rtt/2 + interp", false, 0.0),
+        ("rtt", "rtt/2 + interp", true, 15.0),
+    ] {
         let (one, other): (Rule, Rule) = (one.parse().unwrap(), other.parse().unwrap());
-        let plan =
-            MatchPlan { rule: one, other_rule: Some(other), seed: 7_000, ..MatchPlan::default() };
-        let wrong = cell(&plan, |_, explanation| {
+        let plan = MatchPlan {
+            rule: one,
+            other_rule: Some(other),
+            says_records,
+            ping_error_ms,
+            seed: 7_000,
+            ..MatchPlan::default()
+        };
+        let draws = cell(&plan, |_, explanation| {
             let is_true = |rule: &Rule| *rule == one || *rule == other;
-            explanation.rivals.iter().any(|rival| is_true(&rival.rule) && rival.is_excluded())
+            let rivals = &explanation.rivals;
+            let excluded = rivals.iter().any(|rival| is_true(&rival.rule) && rival.is_excluded());
+            (excluded, explanation.refusal.is_none())
         });
-        let excluded = wrong.iter().filter(|wrong| **wrong).count();
-        println!("| {one} or {other}, by turns | excluded {excluded} of {n} |");
+        let excluded = draws.iter().filter(|(excluded, _)| *excluded).count();
+        let answered = draws.iter().filter(|(_, answered)| *answered).count();
+        println!(
+            "| {one}; {other} | {says_records} | {ping_error_ms} | {excluded} of {n} | {answered} |"
+        );
         assert!(excluded <= most, "{one}, {other}: {excluded}");
     }
 }
@@ -284,7 +306,6 @@ fn a_wrong_shape_claims_no_wrong_rule() {
         (MadeShape::Box, MadeShape::Capsule),
         (MadeShape::Box, MadeShape::Sphere),
         (MadeShape::Capsule, MadeShape::Box),
-        (MadeShape::Box, MadeShape::Circle),
     ] {
         let all = rules();
         for rule in if draws().0 > 20 { all } else { vec![all[2], all[6]] } {

@@ -37,7 +37,7 @@ pub fn offset_interval(
             for _ in 0..n_groups {
                 weights[random.below(n_groups)] += 1;
             }
-            let plateau = changes.best(&weights);
+            let plateau = changes.best_range(&weights);
             (plateau.from_ms.max(range.0), plateau.to_ms.min(range.1))
         })
         .unzip();
