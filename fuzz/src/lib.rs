@@ -11,10 +11,12 @@ pub mod fight;
 pub mod file;
 mod input;
 pub mod link;
+pub mod mvd;
 mod onlooker;
 pub mod room;
 pub mod server_message;
 pub mod snapshot;
+pub mod tables;
 
 use std::ops::AddAssign;
 
@@ -27,12 +29,14 @@ pub struct Target {
     pub check: fn(&[u8]) -> Count,
 }
 
-pub const TARGETS: [Target; 6] = [
+pub const TARGETS: [Target; 8] = [
     Target { name: "client_message", check: client_message::check },
     Target { name: "server_message", check: server_message::check },
     Target { name: "snapshot", check: snapshot::check },
     Target { name: "link", check: link::check },
     Target { name: "file", check: file::check },
+    Target { name: "mvd", check: mvd::check },
+    Target { name: "tables", check: tables::check },
     Target { name: "room", check: room::check },
 ];
 

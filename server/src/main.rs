@@ -1,9 +1,12 @@
-//! The program `lagrange`. Serves until Ctrl-C; with a subcommand, judges a scenario or the tables of a
-//! foreign match, replays a recording, loads a server, or writes the laboratory into a folder.
+//! The program `lagrange`. Serves until Ctrl-C; with a subcommand, judges a scenario or the tables
+//! of a foreign match, replays a recording, reads one of QuakeWorld into tables, loads a server, or
+//! writes the laboratory into a folder.
 #![forbid(unsafe_code)]
 mod cli;
 mod dist;
 mod referee_command;
+mod tables;
+mod whole_file;
 
 use std::env;
 use std::future::pending;
@@ -59,6 +62,7 @@ async fn main() -> ExitCode {
         Some(Command::Dist { folder, play_at }) => write_dist(folder, play_at.as_deref()),
         Some(Command::Replay { source, shots: true }) => replay(source, Shots::Listed),
         Some(Command::Replay { source, shots: false }) => replay(source, Shots::Unlisted),
+        Some(Command::Tables(options)) => write_tables(options),
         Some(Command::Load(load)) => load_server(load).await,
         Some(Command::FloorServer { shape }) => {
             let ended = floor_server::run(*shape, &mut io::stdout()).await;
@@ -187,6 +191,20 @@ fn replay(source: &str, shots: Shots) -> Result<ExitCode> {
         Ok(Ending::Same) => Ok(ExitCode::SUCCESS),
         Ok(Ending::Differs) => Ok(ExitCode::from(EXIT_DIFFERS)),
         Err(ReplayError::Print(error)) => Err(error).context("cannot print the replay"),
+        Err(error) => {
+            print_error(&error.into());
+            Ok(ExitCode::from(EXIT_BAD_INPUT))
+        }
+    }
+}
+
+/// Writes the tables of a recording and prints how much is in them.
+fn write_tables(options: &cli::Tables) -> Result<ExitCode> {
+    match tables::write(options) {
+        Ok(summary) => {
+            writeln!(io::stdout(), "{summary}").context("cannot print the summary")?;
+            Ok(ExitCode::SUCCESS)
+        }
         Err(error) => {
             print_error(&error.into());
             Ok(ExitCode::from(EXIT_BAD_INPUT))

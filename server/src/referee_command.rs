@@ -20,6 +20,7 @@ use referee::text;
 use referee::verdicts::write_verdicts;
 
 use crate::cli;
+use crate::whole_file::{WholeFile, WriteError, place};
 
 /// The name of standard input.
 const STDIN: &str = "-";
@@ -40,8 +41,8 @@ pub(crate) enum CommandError {
     Option { option: &'static str, problem: &'static str },
     #[error("cannot read {name}")]
     Unreadable { name: String, source: io::Error },
-    #[error("cannot write {name}")]
-    Unwritable { name: String, source: io::Error },
+    #[error(transparent)]
+    Write(#[from] WriteError),
     #[error(transparent)]
     Print(io::Error),
 }
@@ -51,7 +52,7 @@ type Input = Box<dyn Read + Send>;
 
 /// Reads the tables, searches, and prints.
 pub(crate) fn run(
-    options: &cli::Tables,
+    options: &cli::MatchTables,
     stop: &AtomicBool,
     out: &mut impl Write,
 ) -> Result<Answer, CommandError> {
@@ -86,7 +87,8 @@ pub(crate) fn run(
     }
     if let Some(path) = &options.out {
         let csv = write_verdicts(&collected, &text::rules_left(&explanation));
-        write_whole(path, csv.as_bytes())?;
+        let path = place(path)?;
+        WholeFile::write(&path, |to| to.write_all(csv.as_bytes()))?.keep()?;
     }
     match explanation.refusal {
         Some(_) if options.explain => Ok(Answer::Withheld),
@@ -114,7 +116,7 @@ struct Command<'a> {
 }
 
 impl<'a> Command<'a> {
-    fn new(options: &'a cli::Tables, stop: &'a AtomicBool) -> Result<Self, CommandError> {
+    fn new(options: &'a cli::MatchTables, stop: &'a AtomicBool) -> Result<Self, CommandError> {
         let refused = |option, problem| Err(CommandError::Option { option, problem });
         let (Some(poses), Some(shots), Some(meta)) =
             (&options.poses, &options.shots, &options.meta)
@@ -219,20 +221,4 @@ fn progress_bar(what: &'static str, bytes: u64) -> ProgressBar {
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
-}
-
-/// Writes a file whole or not at all: beside it first, then in its place.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
-    let name = path.display().to_string();
-    let partial = path.with_file_name(format!(
-        ".{}.partial",
-        path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
-    ));
-    let written = fs::write(&partial, bytes).and_then(|()| fs::rename(&partial, path));
-    written.map_err(|source| {
-        // What could not be written whole is not left half; if it cannot be removed, neither can
-        // anything be said that is more useful than why it could not be written.
-        let _ = fs::remove_file(&partial);
-        CommandError::Unwritable { name, source }
-    })
 }

@@ -11,10 +11,11 @@ use crate::{command, target_dir};
 
 /// The folders of programs and texts, from the root of the workspace. The names of programs differ
 /// across folders, since cargo builds all of them into one.
-const FOLDERS: [&str; 3] = [
+const FOLDERS: [&str; 4] = [
     "crates/integration-tests/examples",
     "crates/link-emulator/examples",
     "crates/range-coder/examples",
+    "crates/referee/examples",
 ];
 /// The most differing lines to show for one program.
 const SHOWN_MAX: usize = 10;

@@ -11,6 +11,7 @@ mod examples;
 mod faults;
 mod fuzz;
 mod hostile;
+mod mvd;
 mod size;
 mod slowest;
 mod steps;
@@ -50,6 +51,9 @@ usage: cargo xtask COMMAND
                 attack the release build and compare with an unattacked run; all attacks, or those
                 named; on Linux, takes most of an hour, with --short minutes. Attacks from network
                 namespaces need root, ip, tc and nft
+  mvd FILE… [--equal POSES SHOTS]
+                read recordings of QuakeWorld servers that you have and print what is in them;
+                --equal compares the tables of the file before it with given ones
   frames        print what a picture of the laboratory costs, in a browser
   shots [PART]  play in a browser and take the pictures in docs/, or `game`, `lab`, `learn`,
                 `readme`
@@ -80,6 +84,7 @@ fn main() -> ExitCode {
             fuzz::run(&request)
         }
         ["hostile", words @ ..] => hostile::run(words),
+        ["mvd", words @ ..] if let Some(recordings) = mvd::parse(words) => mvd::run(&recordings),
         ["frames"] => example::run("frames", &[]),
         ["shots"] => example::run("shots", &["docs"]),
         ["shots", part @ ("game" | "lab" | "learn" | "readme")] => {

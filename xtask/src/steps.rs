@@ -192,7 +192,14 @@ pub(crate) const STEPS: [Step; 15] = [
         what: "examples in the docs of crates for other projects",
         kind: Kind::Tests,
         // In the other libraries there are none.
-        command: &["cargo", "test", "--doc", "--package=link-emulator", "--package=range-coder"],
+        command: &[
+            "cargo",
+            "test",
+            "--doc",
+            "--package=link-emulator",
+            "--package=mvd",
+            "--package=range-coder",
+        ],
         env: &[],
         needs: &[],
     },

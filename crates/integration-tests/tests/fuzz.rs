@@ -32,12 +32,14 @@ use targets::{Count, TARGETS, Target};
 const SEED: u64 = 1;
 /// Mutated inputs per target, a quarter of them without `cargo xtask test --long`, and how many
 /// bytes each input may hold at once.
-const MUTATED: [(&str, u32, i64); 6] = [
+const MUTATED: [(&str, u32, i64); 8] = [
     ("client_message", 1_000_000, 1 << 20),
     ("server_message", 1_000_000, 1 << 20),
     ("snapshot", 60_000, 8 << 20),
     ("link", 20_000, 64 << 20),
     ("file", 15_000, 64 << 20),
+    ("mvd", 200_000, 1 << 20),
+    ("tables", 4_000, 16 << 20),
     ("room", 1_500, 64 << 20),
 ];
 

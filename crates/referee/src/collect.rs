@@ -74,6 +74,8 @@ pub struct Collected {
     pub counts: Counts,
     /// The length of a tick: of the meta file, else the median pause between poses; in ms.
     pub tick_ms: f64,
+    /// The median pause between poses, in ms.
+    pub pause_ms: f64,
     /// Bursts in the table, of which those of `shots` are kept.
     pub bursts: u32,
     /// By player: whether there is any pose of it.
@@ -116,6 +118,7 @@ pub fn collect<P: Read, S: Read>(
         ids: read.ids,
         counts: read.counts,
         tick_ms: meta.tick_ms.unwrap_or(read.pause_ms),
+        pause_ms: read.pause_ms,
         bursts: keeper.bursts.n_bursts,
         has_poses: read.has_poses,
         without_poses: keeper.without_poses,

@@ -7,13 +7,13 @@ use crate::past::{AHEAD_MAX_MS, REWIND_MAX_MS};
 use crate::rule::{Rule, Terms};
 use crate::search::bootstrap::offset_interval;
 use crate::search::candidates::{families, n_parameters, named, terms};
-use crate::search::fit::{Changes, Plateau, fit};
+use crate::search::fit::{Plateau, fit};
 use crate::search::folds::Folds;
 use crate::search::permutation::permutation_p;
 use crate::search::sign_test::{holm, sign_test};
 use crate::tables::meta::Records;
 
-/// The chance of excluding, among all rivals, one that explains as well.
+/// The chance, over all rivals of one answer, of excluding one that explains no worse.
 pub const LEVEL: f64 = 0.05;
 
 /// The chance of exchanged decisions that are explained as well, from which there is no answer.
@@ -56,6 +56,14 @@ pub struct Agreement {
 }
 
 impl Agreement {
+    fn add(&mut self, shot: &KeptShot, rule: &Rule) {
+        let agrees = shot.agrees(shot.verdict(rule));
+        self.shots += 1;
+        self.agreed += u32::from(agrees);
+        self.hits += u32::from(shot.is_said_hit());
+        self.hits_agreed += u32::from(shot.is_said_hit() && agrees);
+    }
+
     pub fn share(&self) -> f64 {
         f64::from(self.agreed) / f64::from(self.shots.max(1))
     }
@@ -134,6 +142,8 @@ pub enum Refusal {
     TimeExplainsLittle { best: f64, worst: f64 },
     /// No poses around enough of the shots.
     NoPoses { with: u32, shots: u64 },
+    /// Most of the players whom the server said hit have not a single pose.
+    StrangersHit { hits: u64, strangers: u64 },
 }
 
 /// How the agreement depends on the offset of the best rule's terms.
@@ -150,6 +160,8 @@ pub struct Curve {
 pub struct Explanation {
     pub best: Rule,
     pub agreement: Agreement,
+    /// Of the shots of each fold with the rule that won on the others.
+    pub held_out: Agreement,
     pub bursts: u32,
     pub folds: usize,
     /// Rewinds of the best rule: the smallest, the median and the largest, in ms.
@@ -177,7 +189,7 @@ impl Explanation {
 
 /// Searches the rule that explains the shots best.
 pub fn explain(collected: &Collected, question: &Question) -> Explanation {
-    let shots: Vec<KeptShot> = decided(collected);
+    let shots = decided(collected);
     let tick_ms = collected.tick_ms;
     let folds = Folds::new(&shots);
     let mut search = Search { shots: &shots, folds: &folds, candidates: Vec::new() };
@@ -196,16 +208,18 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
     let around = Rule { offset_ms: 0.0, ..best };
     let interval = offset_interval(&shots, &around, range, collected.seed);
     let curve = curve(&shots, &around, best.offset_ms);
-    let mut rules = named.clone();
-    rules.push(best);
-    let permutation_p = permutation_p(&shots, &rules, collected.seed);
+    let permutation_p = permutation_p(&shots, &named, collected.seed);
     let mut explanation = Explanation {
         best,
         agreement,
+        held_out: search.held_out(),
         bursts,
         folds: folds.n_folds,
         rewinds_ms: rewinds(&shots, &best),
-        offset_interval_ms: (interval.0 - best.offset_ms, interval.1 - best.offset_ms),
+        offset_interval_ms: (
+            (interval.0 - best.offset_ms).min(0.0),
+            (interval.1 - best.offset_ms).max(0.0),
+        ),
         rivals,
         curve,
         permutation_p,
@@ -219,14 +233,14 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
 }
 
 /// The shots whose decision is known and around which poses are.
-fn decided(collected: &Collected) -> Vec<KeptShot> {
+fn decided(collected: &Collected) -> Vec<&KeptShot> {
     let usable = |shot: &&KeptShot| {
         shot.is_decided() && shot.knows(0.0) && !collected.hits_nobody_posed(shot)
     };
-    collected.shots.iter().filter(usable).cloned().collect()
+    collected.shots.iter().filter(usable).collect()
 }
 
-fn n_bursts(shots: &[KeptShot]) -> u32 {
+fn n_bursts(shots: &[&KeptShot]) -> u32 {
     let mut bursts: Vec<u32> = shots.iter().map(|shot| shot.burst).collect();
     bursts.sort_unstable();
     bursts.dedup();
@@ -234,19 +248,15 @@ fn n_bursts(shots: &[KeptShot]) -> u32 {
 }
 
 /// How often a rule agrees.
-pub fn agreement(shots: &[KeptShot], rule: &Rule) -> Agreement {
+pub fn agreement(shots: &[&KeptShot], rule: &Rule) -> Agreement {
     let mut agreement = Agreement::default();
     for shot in shots {
-        let agrees = shot.agrees(shot.verdict(rule));
-        agreement.shots += 1;
-        agreement.agreed += u32::from(agrees);
-        agreement.hits += u32::from(shot.is_said_hit());
-        agreement.hits_agreed += u32::from(shot.is_said_hit() && agrees);
+        agreement.add(shot, rule);
     }
     agreement
 }
 
-fn rewinds(shots: &[KeptShot], rule: &Rule) -> [f64; 3] {
+fn rewinds(shots: &[&KeptShot], rule: &Rule) -> [f64; 3] {
     let mut all: Vec<f64> =
         shots.iter().filter_map(|shot| rule.rewind_ms(&shot.measured)).collect();
     all.sort_by(f64::total_cmp);
@@ -256,21 +266,31 @@ fn rewinds(shots: &[KeptShot], rule: &Rule) -> [f64; 3] {
     }
 }
 
-fn round_trips(shots: &[KeptShot]) -> Option<(f64, f64)> {
+fn round_trips(shots: &[&KeptShot]) -> Option<(f64, f64)> {
     let all = shots.iter().filter_map(|shot| shot.measured.rtt_ms.map(f64::from));
     all.map(|rtt| (rtt, rtt)).reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
 }
 
-fn curve(shots: &[KeptShot], around: &Rule, centre_ms: f64) -> Curve {
+/// The agreement at offsets around the best one, of the shots whose poses are known there; offsets
+/// at which most are not are left out.
+fn curve(shots: &[&KeptShot], around: &Rule, centre_ms: f64) -> Curve {
     const STEP_MS: f64 = 2.0;
     const STEPS: i32 = 100;
     let centre_ms = libm::round(centre_ms / STEP_MS) * STEP_MS;
-    let offsets_ms: Vec<f64> =
-        (-STEPS..=STEPS).map(|n| centre_ms + f64::from(n) * STEP_MS).collect();
-    let changes = Changes::new(shots, around, ANY, shots.iter().map(|_| 0));
-    let share = |agreed: u32| f64::from(agreed) / shots.len().max(1) as f64;
-    let agreement = changes.curve(&offsets_ms).into_iter().map(share).collect();
-    Curve { offsets_ms, agreement }
+    let mut curve = Curve::default();
+    for offset_ms in (-STEPS..=STEPS).map(|n| centre_ms + f64::from(n) * STEP_MS) {
+        let rule = around.plus(offset_ms);
+        let verdicts = shots.iter().map(|shot| (shot, shot.verdict(&rule)));
+        let known = verdicts.filter(|(_, verdict)| verdict.is_some());
+        let (n_known, agreed) = known.fold((0_u32, 0_u32), |(known, agreed), (shot, verdict)| {
+            (known + 1, agreed + u32::from(shot.agrees(verdict)))
+        });
+        if n_known as usize * 2 > shots.len() {
+            curve.offsets_ms.push(offset_ms);
+            curve.agreement.push(f64::from(agreed) / f64::from(n_known));
+        }
+    }
+    curve
 }
 
 /// A rule or a family, with how many shots it agrees with without each fold, and with all.
@@ -280,7 +300,7 @@ struct Candidate {
 }
 
 struct Search<'a> {
-    shots: &'a [KeptShot],
+    shots: &'a [&'a KeptShot],
     folds: &'a Folds,
     candidates: Vec<Candidate>,
 }
@@ -322,6 +342,16 @@ impl Search<'_> {
             }
         }
         best.map_or(Rule::PRESENT, |(rule, _)| rule)
+    }
+
+    /// The agreement of the shots of each fold with the rule that won on the others.
+    fn held_out(&self) -> Agreement {
+        let winners: Vec<Rule> = (0..self.folds.n_folds).map(|fold| self.winner(fold)).collect();
+        let mut agreement = Agreement::default();
+        for (shot, fold) in self.shots.iter().zip(&self.folds.of_shot) {
+            agreement.add(shot, &winners[usize::from(*fold)]);
+        }
+        agreement
     }
 
     fn rivals(&self, best: &Rule, named: &[Rule], asked: &[Rule], slack_ms: f64) -> Vec<Rival> {
@@ -396,9 +426,13 @@ impl Search<'_> {
         let mut votes = Votes::default();
         for (shot, fold) in self.shots.iter().zip(&self.folds.of_shot) {
             let fold = usize::from(*fold);
-            let (winner, rival) = (&winners[fold], &rivals[fold]);
-            let (for_winner, for_rival) =
-                (shot.agrees(shot.verdict(winner)), shot.agrees(shot.verdict(rival)));
+            // A rule that lacks a measure of the shot has no say on it, and the other none against it.
+            let (Some(winner), Some(rival)) =
+                (shot.verdict(&winners[fold]), shot.verdict(&rivals[fold]))
+            else {
+                continue;
+            };
+            let (for_winner, for_rival) = (shot.agrees(Some(winner)), shot.agrees(Some(rival)));
             if for_winner != for_rival {
                 votes.differ += 1;
                 *by_burst.entry(shot.burst).or_default() += if for_winner { 1 } else { -1 };
@@ -433,7 +467,7 @@ fn holm_of(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
 
 fn refusal(
     collected: &Collected,
-    shots: &[KeptShot],
+    shots: &[&KeptShot],
     explanation: &Explanation,
 ) -> Option<Refusal> {
     let said = &collected.counts.said;
@@ -445,6 +479,11 @@ fn refusal(
     if said.hits == 0 || said.misses == 0 {
         return Some(Refusal::OneSided { hits: said.hits, misses: said.misses });
     }
+    let is_stranger = |shot: &&KeptShot| collected.hits_nobody_posed(shot);
+    let strangers = collected.shots.iter().filter(is_stranger).count() as u64;
+    if strangers * 2 > said.hits && collected.is_whole() {
+        return Some(Refusal::StrangersHit { hits: said.hits, strangers });
+    }
     let with = shots.len() as u32;
     if (u64::from(with) + 1) * 2 < known && collected.is_whole() {
         return Some(Refusal::NoPoses { with, shots: known });
@@ -454,7 +493,7 @@ fn refusal(
     if explanation.bursts < needed {
         return Some(Refusal::TooFewBursts { bursts: explanation.bursts, needed });
     }
-    let (share, balanced) = (explanation.agreement.share(), explanation.agreement.balanced());
+    let (share, balanced) = (explanation.held_out.share(), explanation.held_out.balanced());
     let p = explanation.permutation_p;
     if p >= PERMUTATION_LEVEL || balanced <= 0.5 {
         return Some(Refusal::AsGoodAsExchanged { balanced, p });
@@ -462,6 +501,7 @@ fn refusal(
     if share < AGREEMENT_MIN || balanced < BALANCED_MIN {
         return Some(Refusal::LowAgreement { agreement: share, balanced });
     }
+    let share = explanation.agreement.share();
     let worst = explanation.curve.agreement.iter().copied().fold(share, f64::min);
     if share - worst < TIME_MIN {
         return Some(Refusal::TimeExplainsLittle { best: share, worst });

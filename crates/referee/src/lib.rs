@@ -1,3 +1,10 @@
+//! How a match server rewinds, from two tables of one of its matches.
+//!
+//! The data flows one way: [`tables`] reads rows, [`past`] holds the last second of poses,
+//! [`profile`] finds the rewinds at which a shot hits whom, [`collect`] keeps them as
+//! [`kept_shot`]s, [`search`] fits and tests rules over them, [`explanation`] is the answer and
+//! [`text`] its words. [`examination`], [`shape_fit`] and [`comparison`] read the tables again for
+//! questions of their own; [`made`] makes matches whose rule is known.
 #![forbid(unsafe_code)]
 pub mod collect;
 pub mod comparison;

@@ -17,6 +17,8 @@ use crate::tables::meta::Meta;
 #[derive(Clone, Debug)]
 pub struct MatchPlan {
     pub rule: Rule,
+    /// A second rule that decides half of the bursts, at random: neither explains better.
+    pub other_rule: Option<Rule>,
     pub shape: MadeShape,
     pub shots: usize,
     pub players: usize,
@@ -27,6 +29,9 @@ pub struct MatchPlan {
     pub interp_ms: (f64, f64),
     /// The share of decisions that are turned around.
     pub flips: f64,
+    /// The round trips in the table are off by up to this, each player's by as much for the whole
+    /// match, in ms.
+    pub ping_error_ms: f64,
     /// Decisions by chance instead of by the rule.
     pub chance: bool,
     /// Two teams whose shots do not hurt their own, which the tables do not tell.
@@ -55,6 +60,7 @@ impl Default for MatchPlan {
     fn default() -> Self {
         Self {
             rule: Rule::PRESENT,
+            other_rule: None,
             shape: MadeShape::Box,
             shots: 400,
             players: 5,
@@ -62,6 +68,7 @@ impl Default for MatchPlan {
             rtt_ms: (15.0, 150.0),
             interp_ms: (50.0, 100.0),
             flips: 0.02,
+            ping_error_ms: 0.0,
             chance: false,
             hidden_teams: false,
             told_shape: None,
@@ -182,6 +189,16 @@ fn poses_csv(plan: &MatchPlan, poses: &[Vec<Point>]) -> String {
     csv
 }
 
+/// A shot to be fired.
+#[derive(Clone, Copy, Debug)]
+struct Trigger {
+    tick: usize,
+    shooter: usize,
+    target: usize,
+    /// What decides it.
+    rule: Rule,
+}
+
 struct Server<'a> {
     plan: &'a MatchPlan,
     poses: &'a [Vec<Point>],
@@ -194,14 +211,20 @@ impl Server<'_> {
         let mut csv = String::from("shot,t_ms,shooter,x,y,");
         csv.push_str(if is_flat { "dx,dy," } else { "z,dx,dy,dz," });
         csv.push_str("rtt_ms,interp_ms,said\n");
-        for (number, (tick, shooter, target)) in self.triggers(random).into_iter().enumerate() {
-            self.shoot(number, tick, shooter, target, random, &mut csv);
+        let error = |_| (random.unit() * 2.0 - 1.0) * self.plan.ping_error_ms;
+        let ping_errors_ms: Vec<f64> = if self.plan.ping_error_ms == 0.0 {
+            vec![0.0; self.plan.players]
+        } else {
+            (0..self.plan.players).map(error).collect()
+        };
+        for (number, trigger) in self.triggers(random).into_iter().enumerate() {
+            self.shoot(number, trigger, ping_errors_ms[trigger.shooter], random, &mut csv);
         }
         csv
     }
 
-    /// Tick, shooter and target of every shot, in order of time.
-    fn triggers(&self, random: &mut Random) -> Vec<(usize, usize, usize)> {
+    /// All shots, in order of time.
+    fn triggers(&self, random: &mut Random) -> Vec<Trigger> {
         let plan = self.plan;
         let n_ticks = self.poses.first().map_or(0, Vec::len);
         let first = (1.1 * MADE_TICK_HZ) as usize;
@@ -212,21 +235,26 @@ impl Server<'_> {
             let target = others.clone().nth(random.below(plan.players - 1)).unwrap_or(0);
             let begin = first + random.below(n_ticks - first - 64);
             let n_shots = (1 + random.below(8)).min(plan.shots - triggers.len());
-            triggers.extend((0..n_shots).map(|n| (begin + n * 6, shooter, target)));
+            let rule = match plan.other_rule {
+                Some(other) if random.unit() < 0.5 => other,
+                _ => plan.rule,
+            };
+            let tick = |n: usize| begin + n * 6;
+            triggers.extend((0..n_shots).map(|n| Trigger { tick: tick(n), shooter, target, rule }));
         }
-        triggers.sort_unstable();
+        triggers.sort_by_key(|trigger| (trigger.tick, trigger.shooter, trigger.target));
         triggers
     }
 
     fn shoot(
         &self,
         number: usize,
-        tick: usize,
-        shooter: usize,
-        target: usize,
+        trigger: Trigger,
+        ping_error_ms: f64,
         random: &mut Random,
         csv: &mut String,
     ) {
+        let Trigger { tick, shooter, target, rule } = trigger;
         let plan = self.plan;
         let share = shooter as f64 / (plan.players - 1).max(1) as f64;
         let rtt = plan.rtt_ms.0 + (plan.rtt_ms.1 - plan.rtt_ms.0) * share;
@@ -239,8 +267,8 @@ impl Server<'_> {
             view_age_ms: None,
         };
         let at_ms = tick as f64 * TICK_MS;
-        let judged_ms = at_ms - plan.rule.rewind_ms(&measured).unwrap_or(0.0).min(BACK_MAX_MS);
-        let judged_ms = to_tick(judged_ms, plan.rule.rounding);
+        let judged_ms = at_ms - rule.rewind_ms(&measured).unwrap_or(0.0).min(BACK_MAX_MS);
+        let judged_ms = to_tick(judged_ms, rule.rounding);
         let eye = if plan.shape == MadeShape::Circle { 0.0 } else { EYE_M };
         let muzzle = self.poses[shooter][tick] + Point([0.0, 0.0, eye]);
         // The hand is off by as much as makes about half of the shots hits.
@@ -265,7 +293,8 @@ impl Server<'_> {
         } else {
             write!(csv, "{number},{at_ms},p{shooter},{x},{y},{z},{dx},{dy},{dz}")
         };
-        let _ = writeln!(csv, ",{rtt_ms},{interp_ms},{said}");
+        let told_ms = libm::round((rtt_ms + ping_error_ms).max(0.0) * 10.0) / 10.0;
+        let _ = writeln!(csv, ",{told_ms},{interp_ms},{said}");
     }
 
     fn first_hit(&self, ray: &Ray, shooter: usize, at_ms: f64) -> Option<usize> {

@@ -107,7 +107,8 @@ impl Rule {
 /// The text of a rule that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{given} is no part of a rule: a sum of rtt, rtt/2, interp, 2*interp, view, and times such as 16 or 16ms, then at most 150, at least 0, older tick, newer tick or nearest tick; or present"
+    "{given} is no part of a rule: a sum of rtt, rtt/2, interp, 2*interp, view, and times such as \
+     16 or 16ms, then at most 150, at least 0, older tick, newer tick or nearest tick; or present"
 )]
 pub struct RuleError {
     given: String,

@@ -48,6 +48,17 @@ pub fn summary(collected: &Collected) -> String {
             collected.seed
         );
     }
+    if collected.tick_ms > 0.0 && collected.pause_ms > 0.0 {
+        let factor = collected.tick_ms / collected.pause_ms;
+        if factor > 10.0 {
+            let _ = writeln!(
+                text,
+                "Poses are {} ms apart, and a tick lasts {} ms: is the time in seconds?",
+                Ms(collected.pause_ms),
+                Ms(collected.tick_ms)
+            );
+        }
+    }
     for (table, columns) in &counts.unknown_columns {
         let _ = writeln!(text, "{table}: columns without a meaning here: {}.", columns.join(", "));
     }
@@ -78,7 +89,9 @@ pub fn headline(explanation: &Explanation) -> String {
 fn best(explanation: &Explanation) -> String {
     let [least, _, most] = explanation.rewinds_ms;
     let agreement = &explanation.agreement;
-    let what = if most - least < SAME_REWIND_MS {
+    let what = if explanation.best == Rule::PRESENT {
+        "Best without any rewind".to_string()
+    } else if most - least < SAME_REWIND_MS {
         format!("Best at {} ms back", Ms(least))
     } else {
         format!("Best: {}, {} to {} ms back", explanation.best, Ms(least), Ms(most))
@@ -101,6 +114,11 @@ pub fn answer(explanation: &Explanation, diagnosis: Option<&Diagnosis>, ids: &Id
     if explanation.refusal.is_some() {
         let _ = writeln!(text, "What fits least badly, and is not claimed: {}.", best(explanation));
     }
+    let _ = writeln!(
+        text,
+        "Of the shots of each fold, the rule that won on the others agrees with {}.",
+        percent(explanation.held_out.share())
+    );
     let _ = writeln!(
         text,
         "Of {} hits that the server gave, the rule misses {}; of {} misses, it hits {}.",
@@ -149,7 +167,7 @@ fn rivals(text: &mut String, explanation: &Explanation) {
             rival.bursts_against,
             rival.bursts_for,
             p_value(rival.p_corrected),
-            verdict(rival)
+            verdict(rival, explanation.records)
         );
     }
 }
@@ -162,13 +180,15 @@ fn rival_name(rival: &Rival) -> String {
 }
 
 /// What the test says of a rival, in words.
-pub fn verdict(rival: &Rival) -> String {
+pub fn verdict(rival: &Rival, records: Records) -> String {
     let (worse, votes) = (rival.bursts_against, rival.bursts_against + rival.bursts_for);
     if rival.differ == 0 {
         return "says the same of every shot".to_string();
     }
     if rival.is_excluded() {
-        return "explains worse".to_string();
+        let exactly = rival.kind == RivalKind::Asked && records == Records::Unknown;
+        return if exactly { "explains worse, by the log's clock" } else { "explains worse" }
+            .into();
     }
     if rival.p_corrected < LEVEL {
         return "explains worse, unless the log's clock is off by up to a tick".to_string();
@@ -176,7 +196,10 @@ pub fn verdict(rival: &Rival) -> String {
     if worse > rival.bursts_for {
         return format!("explains worse in {worse} bursts of {votes}, too few to exclude it");
     }
-    "explains as well".to_string()
+    if worse < rival.bursts_for {
+        return format!("explains better in {} bursts of {votes}", rival.bursts_for);
+    }
+    "explains as much in these bursts".to_string()
 }
 
 /// The rivals that are left, and what would tell them apart.
@@ -214,8 +237,9 @@ fn left(text: &mut String, explanation: &Explanation) {
     if explanation.records == Records::Unknown {
         let _ = writeln!(
             text,
-            "Whether poses are from before or after the move of their tick is not known (\"records\" \
-             in the meta file), so named rules count with an offset of up to a tick ({} ms).",
+            "Whether poses are from before or after the move of their tick is not known \
+             (\"records\" in the meta file), so named rules count with an offset of up to a tick \
+             ({} ms).",
             Ms(explanation.tick_ms)
         );
     }
@@ -223,6 +247,10 @@ fn left(text: &mut String, explanation: &Explanation) {
 
 /// What would tell a rival apart from the best rule.
 pub fn separator(rival: &Rival, explanation: &Explanation) -> String {
+    if rival.p_corrected < LEVEL {
+        return "say in the meta file whether records are from before or after the move"
+            .to_string();
+    }
     let (best, rule) = (&explanation.best, &rival.rule);
     let bound = best.max_ms.min(rule.max_ms);
     if bound.is_finite() && best.max_ms != rule.max_ms && rival.differ < 10 {
@@ -243,10 +271,6 @@ pub fn separator(rival: &Rival, explanation: &Explanation) -> String {
     }
     if rule.terms != best.terms && rival.differ < 10 {
         return "you need shooters with other interpolation delays".to_string();
-    }
-    if rival.p_corrected < LEVEL {
-        return "say in the meta file whether records are from before or after the move"
-            .to_string();
     }
     if rival.differ == 0 {
         return "no shot of yours tells them apart".to_string();
@@ -282,8 +306,8 @@ fn refused(refusal: &Refusal) -> String {
         ),
         Refusal::AsGoodAsExchanged { balanced, p } => format!(
             "decisions that were exchanged between bursts are explained as well (p {}; of hits and \
-             misses, each counted half, {} agree). Are the shots and the poses of one match, on one \
-             clock?",
+             misses, each counted half, {} agree). Are the shots and the poses of one match, on \
+             one clock?",
             p_value(*p),
             percent(*balanced)
         ),
@@ -294,14 +318,19 @@ fn refused(refusal: &Refusal) -> String {
             percent(*balanced)
         ),
         Refusal::TimeExplainsLittle { best, worst } => format!(
-            "time explains little here: the best offset agrees with {} of the shots, the worst with \
-             {}.",
+            "time explains little here: the best offset agrees with {} of the shots, the worst \
+             with {}.",
             percent(*best),
             percent(*worst)
         ),
-        Refusal::NoPoses { with, shots } => {
-            format!("only {with} of {shots} shots have poses around them. Is it one clock?")
-        }
+        Refusal::NoPoses { with, shots } => format!(
+            "only {with} of {shots} shots have poses around them. Are both tables on one clock, in \
+             one unit of time?"
+        ),
+        Refusal::StrangersHit { hits, strangers } => format!(
+            "{strangers} of {hits} hits are on players without a single pose. Do both tables call \
+             players by the same ids?"
+        ),
     }
 }
 

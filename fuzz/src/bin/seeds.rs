@@ -24,7 +24,7 @@ use shared::{
     netcode::{
         preset::Preset,
         rates::RateBounds,
-        values::{SnapshotDelivery, PlayerNetcode, RoomNetcode, Subscription},
+        values::{PlayerNetcode, RoomNetcode, SnapshotDelivery, Subscription},
     },
     report::shot_report::ReportsWanted,
     room::{Difficulty, Output, Room, RoomConfig, RoomKind},
@@ -40,7 +40,9 @@ use shared::{
 };
 use shared_fuzz::{
     fight::{FIGHT, INTERVAL},
+    mvd,
     room::{MESSAGE_BYTES_MAX, OPS, Op, SETTINGS_BYTES, byte_of},
+    tables,
 };
 
 const FRAME: Micros = Micros(MICROS_PER_S / 60);
@@ -72,6 +74,8 @@ fn main() {
         ("snapshot", snapshots()),
         ("link", links),
         ("file", files),
+        ("mvd", mvd::seeds()),
+        ("tables", tables::seeds()),
         ("room", rooms),
     ];
     for (target, inputs) in all {

@@ -11,10 +11,12 @@ use referee::rule::Rule;
 use shared::netcode::preset::Preset;
 
 /// The forms of the command.
-const USAGE: &str = "lagrange judge <FILE>\n       \
-                     lagrange judge --verdicts [--threads <N>] [FILE]\n       \
-                     lagrange judge --poses <POSES> --shots <SHOTS> --meta <META> --explain\n       \
-                     lagrange judge --compare <BEFORE> <AFTER>";
+const USAGE: &str = concat!(
+    "lagrange judge <FILE>\n",
+    "       lagrange judge --verdicts [--threads <N>] [FILE]\n",
+    "       lagrange judge --poses <POSES> --shots <SHOTS> --meta <META> --explain\n",
+    "       lagrange judge --compare <BEFORE> <AFTER>"
+);
 
 /// An example at the end of the help, followed by the names of the presets.
 const EXAMPLE: &str = r#"A beam at a ship that stands still, which every scheme says is a hit:
@@ -47,7 +49,7 @@ pub(crate) struct Judge {
     threads: Option<usize>,
 
     #[command(flatten)]
-    pub(crate) tables: Tables,
+    pub(crate) tables: MatchTables,
 
     /// Compare two tables of the same shots, before and after a change of a server: on how many
     /// shots it changed the verdict, and in whose favour
@@ -58,7 +60,7 @@ pub(crate) struct Judge {
 
 /// The tables of a foreign match. See docs/referee.md.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Tables {
+pub(crate) struct MatchTables {
     /// Table of poses of a foreign match, as CSV or JSON lines; - reads standard input
     #[arg(long, requires_all = ["shots", "meta"], conflicts_with_all = ["scenario", "verdicts"])]
     pub(crate) poses: Option<PathBuf>,

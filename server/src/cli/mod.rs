@@ -1,6 +1,7 @@
 //! The command line: parses arguments and environment variables and checks them into settings.
 mod judge;
 mod load;
+mod tables;
 mod values;
 
 use std::net::SocketAddr;
@@ -22,8 +23,9 @@ use shared::netcode::rates::RateBounds;
 use shared::room::Difficulty;
 use shared::wire::round::MatchMode;
 
-pub(crate) use self::judge::{Judge, Tables};
+pub(crate) use self::judge::{Judge, MatchTables};
 pub(crate) use self::load::Load;
+pub(crate) use self::tables::Tables;
 use self::values::{
     RateRange, parse_bot_level, parse_byte_rates, parse_host, parse_network, parse_play_at,
     parse_rate, parse_shape, parse_update_rates, up_to_seats,
@@ -165,6 +167,13 @@ pub(crate) enum Command {
         #[arg(long)]
         shots: bool,
     },
+
+    /// Write the poses and shots of a QuakeWorld recording as tables
+    ///
+    /// Reads the recording of a server (MVD) and writes where its players were, and the shots of
+    /// the lightning gun with the players that the server damaged. Exits with status 2, and leaves
+    /// every output as it was, if the recording cannot be read. See docs/mvd.md.
+    Tables(Tables),
 
     /// Write the laboratory into a folder for any static host
     ///

@@ -1,10 +1,10 @@
 //! When a ray meets a body that flies straight: exact, without steps.
 //!
-//! The fractions of the flight in which the ray meets the body are one interval: the pairs (distance
-//! along the ray, fraction of the flight) in contact are a convex set, since each constraint is
-//! convex in both at once, and its shadow on the fractions is an interval. For a box that set is a
-//! polygon, clipped edge by edge; for round bodies it is where a moving point is within the radius
-//! of a parallelogram, which is a prism and the capsules around its edges.
+//! The fractions of the flight in which the ray meets the body are one interval: the pairs
+//! (distance along the ray, fraction of the flight) in contact are a convex set, since each
+//! constraint is convex in both at once, and its shadow on the fractions is an interval. For a box
+//! that set is a polygon, clipped edge by edge; for round bodies it is where a moving point is
+//! within the radius of a parallelogram, which is a prism and the capsules around its edges.
 
 use super::point::Point;
 use super::shape::{Body, Shape};

@@ -12,9 +12,10 @@ const DRAWS: usize = 400;
 /// Most groups of bursts that are drawn; of more bursts, several are drawn together.
 const GROUPS_MAX: u32 = 4_096;
 
-/// From the 2.5th to the 97.5th percentile of the best offset, in ms.
+/// The offsets that are best in a draw, from the 2.5th percentile of the smallest to the 97.5th of
+/// the largest, in ms.
 pub fn offset_interval(
-    shots: &[KeptShot],
+    shots: &[&KeptShot],
     rule: &Rule,
     range: (f64, f64),
     seed: u64,
@@ -23,24 +24,25 @@ pub fn offset_interval(
     let mut numbers: Vec<u32> = shots.iter().map(|shot| shot.burst).collect();
     numbers.sort_unstable();
     numbers.dedup();
-    let group = |shot: &KeptShot| {
+    let group = |shot: &&KeptShot| {
         let idx = numbers.binary_search(&shot.burst).unwrap_or(0);
         idx as u32 % GROUPS_MAX
     };
     let n_groups = numbers.len().min(GROUPS_MAX as usize);
     let changes = Changes::new(shots, &free, range, shots.iter().map(group));
     let mut random = Random::new(seed);
-    let mut offsets: Vec<f64> = (0..DRAWS)
+    let (mut least, mut most): (Vec<f64>, Vec<f64>) = (0..DRAWS)
         .map(|_| {
             let mut weights = vec![0_u32; n_groups];
             for _ in 0..n_groups {
                 weights[random.below(n_groups)] += 1;
             }
-            let plateau = changes.best(&weights);
-            plateau.from_ms.max(range.0).midpoint(plateau.to_ms.min(range.1))
+            let plateau = changes.best_range(&weights);
+            (plateau.from_ms.max(range.0), plateau.to_ms.min(range.1))
         })
-        .collect();
-    offsets.sort_by(f64::total_cmp);
-    let at = |share: f64| offsets[((DRAWS as f64 - 1.0) * share) as usize];
-    (at(0.025), at(0.975))
+        .unzip();
+    least.sort_by(f64::total_cmp);
+    most.sort_by(f64::total_cmp);
+    let idx = |share: f64| ((DRAWS as f64 - 1.0) * share) as usize;
+    (least[idx(0.025)], most[idx(0.975)])
 }

@@ -10,7 +10,7 @@ const BOUNDS_MS: [f64; 7] = [100.0, 150.0, 200.0, 250.0, 300.0, 400.0, 500.0];
 const NAMED_BOUND_MS: f64 = 150.0;
 
 /// The rules that every answer speaks of, as far as the table has their measures.
-pub fn named(shots: &[KeptShot], tick_ms: f64) -> Vec<Rule> {
+pub fn named(shots: &[&KeptShot], tick_ms: f64) -> Vec<Rule> {
     let terms = |rtt, interp| Rule::of_terms(Terms { rtt, interp, view: 0.0 });
     let whole = terms(1.0, 1.0);
     let mut all = vec![
@@ -35,7 +35,7 @@ pub fn named(shots: &[KeptShot], tick_ms: f64) -> Vec<Rule> {
 }
 
 /// The terms that are tried, simpler ones first, as far as the table has their measures.
-pub(crate) fn terms(shots: &[KeptShot]) -> Vec<Terms> {
+pub(crate) fn terms(shots: &[&KeptShot]) -> Vec<Terms> {
     let mut all = all_terms();
     all.retain(|terms| is_measured(shots, terms));
     all
@@ -54,7 +54,7 @@ pub(crate) fn all_terms() -> Vec<Terms> {
 }
 
 /// The families that are tried, simpler ones first: rules whose offset is free.
-pub(crate) fn families(shots: &[KeptShot]) -> Vec<Rule> {
+pub(crate) fn families(shots: &[&KeptShot]) -> Vec<Rule> {
     let plain: Vec<Rule> = terms(shots).into_iter().map(Rule::of_terms).collect();
     let rounded = plain
         .iter()
@@ -79,7 +79,7 @@ pub(crate) fn n_parameters(rule: &Rule) -> u32 {
 }
 
 /// Whether at least half of the shots have the measures that these terms need.
-fn is_measured(shots: &[KeptShot], terms: &Terms) -> bool {
+fn is_measured(shots: &[&KeptShot], terms: &Terms) -> bool {
     let measured = shots.iter().filter(|shot| terms.of(&shot.measured).is_some()).count();
     measured > 0 && measured * 2 >= shots.len()
 }

@@ -40,6 +40,43 @@ impl Plateau {
             *self = other;
         }
     }
+
+    /// Takes the other plateau if that is higher, and all that lies between if it is as high.
+    fn widen(&mut self, other: Self) {
+        if other.agreed > self.agreed {
+            *self = other;
+        } else if other.agreed == self.agreed {
+            self.from_ms = self.from_ms.min(other.from_ms);
+            self.to_ms = self.to_ms.max(other.to_ms);
+        }
+    }
+}
+
+/// Walks over the offsets from plateau to plateau. Only shots that count cut a plateau, so those
+/// that are left out do not move its ends.
+struct Walk {
+    now: Plateau,
+}
+
+impl Walk {
+    fn new() -> Self {
+        Self { now: Plateau { from_ms: f64::NEG_INFINITY, ..Plateau::default() } }
+    }
+
+    /// Goes on to `at_ms`, where this many begin and end to agree; returns the plateau before.
+    fn step(&mut self, at_ms: f64, begin: u32, end: u32) -> Option<Plateau> {
+        if begin == 0 && end == 0 {
+            return None;
+        }
+        let before = Plateau { to_ms: at_ms, ..self.now };
+        self.now = Plateau { agreed: self.now.agreed + begin - end, from_ms: at_ms, to_ms: at_ms };
+        Some(before)
+    }
+
+    /// The plateau after the last change.
+    fn last(self) -> Plateau {
+        Plateau { to_ms: f64::INFINITY, ..self.now }
+    }
 }
 
 /// A change of how many shots agree.
@@ -61,7 +98,7 @@ pub(crate) struct Changes {
 impl Changes {
     /// Of the offsets of `rule` within `range`; `groups` has a number for each shot.
     pub(crate) fn new(
-        shots: &[KeptShot],
+        shots: &[&KeptShot],
         rule: &Rule,
         range: (f64, f64),
         groups: impl Iterator<Item = u32>,
@@ -90,79 +127,57 @@ impl Changes {
         Self { all, n_groups }
     }
 
-    /// The best plateau if the shots of each group count `weights` times.
-    pub(crate) fn best(&self, weights: &[u32]) -> Plateau {
-        let mut best = Plateau::default();
-        let mut agreed = 0_u32;
-        for (changes, to_ms) in self.moments() {
+    /// The offsets that are best if the shots of each group count `weights` times: from the
+    /// smallest to the largest.
+    pub(crate) fn best_range(&self, weights: &[u32]) -> Plateau {
+        let (mut best, mut walk) = (Plateau::default(), Walk::new());
+        for (changes, at_ms) in self.moments() {
             let weight = |change: &Change| weights.get(change.group as usize).copied().unwrap_or(0);
             let (begin, end) = changes.iter().fold((0, 0), |(begin, end), change| {
                 let weight = weight(change);
                 if change.begins { (begin + weight, end) } else { (begin, end + weight) }
             });
-            agreed = agreed + begin - end;
-            if begin > 0 {
-                best.improve(Plateau { agreed, from_ms: changes[0].offset_ms, to_ms });
+            if let Some(plateau) = walk.step(at_ms, begin, end) {
+                best.widen(plateau);
             }
         }
+        best.widen(walk.last());
         best
     }
 
     /// The best plateaus without each fold, and last of all folds; the groups are folds.
     pub(crate) fn best_without_each(&self) -> Vec<Plateau> {
         let n = self.n_groups.min(FOLDS_MAX);
-        let mut best = vec![Plateau::default(); n + 1];
-        let mut by_fold = [0_u32; FOLDS_MAX];
-        let mut total = 0;
-        for (changes, to_ms) in self.moments() {
-            for change in changes.iter().filter(|change| change.begins) {
-                by_fold[change.group as usize] += 1;
-                total += 1;
-            }
-            for change in changes.iter().filter(|change| !change.begins) {
-                by_fold[change.group as usize] -= 1;
-                total -= 1;
-            }
-            for (without, best) in best.iter_mut().enumerate() {
-                let agreed = total - by_fold.get(without).filter(|_| without < n).unwrap_or(&0);
-                best.improve(Plateau { agreed, from_ms: changes[0].offset_ms, to_ms });
-            }
-        }
-        best
-    }
-
-    /// The changes of each offset, and the next offset at which something changes.
-    fn moments(&self) -> impl Iterator<Item = (&[Change], f64)> {
-        let mut moments = self.all.chunk_by(|one, next| one.offset_ms == next.offset_ms).peekable();
-        std::iter::from_fn(move || {
-            let changes = moments.next()?;
-            let next = moments.peek().map_or(f64::INFINITY, |next| next[0].offset_ms);
-            Some((changes, next))
-        })
-    }
-
-    /// How many shots agree at each of these offsets, which are in order.
-    pub(crate) fn curve(&self, offsets_ms: &[f64]) -> Vec<u32> {
-        let mut next = 0;
-        let mut agreed = 0_u32;
-        let mut curve = Vec::with_capacity(offsets_ms.len());
-        for &offset in offsets_ms {
-            while let Some(change) = self.all.get(next) {
-                if change.offset_ms > offset || (change.offset_ms == offset && !change.begins) {
-                    break;
+        let mut walks: Vec<(Plateau, Walk)> =
+            (0..=n).map(|_| (Plateau::default(), Walk::new())).collect();
+        for (changes, at_ms) in self.moments() {
+            for (without, (best, walk)) in walks.iter_mut().enumerate() {
+                let counted = changes.iter().filter(|change| change.group as usize != without);
+                let (begin, end) = counted.fold((0, 0), |(begin, end), change| {
+                    if change.begins { (begin + 1, end) } else { (begin, end + 1) }
+                });
+                if let Some(plateau) = walk.step(at_ms, begin, end) {
+                    best.improve(plateau);
                 }
-                agreed = if change.begins { agreed + 1 } else { agreed - 1 };
-                next += 1;
             }
-            curve.push(agreed);
         }
-        curve
+        let finish = |(mut best, walk): (Plateau, Walk)| {
+            best.improve(walk.last());
+            best
+        };
+        walks.into_iter().map(finish).collect()
+    }
+
+    /// The changes of each offset, in order.
+    fn moments(&self) -> impl Iterator<Item = (&[Change], f64)> {
+        let moments = self.all.chunk_by(|one, next| one.offset_ms == next.offset_ms);
+        moments.map(|changes| (changes, changes[0].offset_ms))
     }
 }
 
 /// The best plateaus of the offset of `rule` without each fold, and last of all folds.
 pub(crate) fn fit(
-    shots: &[KeptShot],
+    shots: &[&KeptShot],
     folds: &Folds,
     rule: &Rule,
     range: (f64, f64),

@@ -23,7 +23,7 @@ pub struct Folds {
 impl Folds {
     /// `shots` are in order of time. Blocks go in order of time to the fold that lacks their
     /// shooters most.
-    pub fn new(shots: &[KeptShot]) -> Self {
+    pub fn new(shots: &[&KeptShot]) -> Self {
         // A burst belongs to the block in which it begins.
         let mut block_of_burst: BTreeMap<u32, u64> = BTreeMap::new();
         for shot in shots {

@@ -48,7 +48,7 @@ fn balanced(verdicts: &Bits, n_verdicts: u32, said: &Bits, n_hits: u32, n: u32) 
 
 /// The chance that exchanged decisions are explained as well, over the best of all rules each time;
 /// a decision is whether anybody is hit.
-pub fn permutation_p(shots: &[KeptShot], rules: &[Rule], seed: u64) -> f64 {
+pub fn permutation_p(shots: &[&KeptShot], rules: &[Rule], seed: u64) -> f64 {
     let steps = (0..=(REWIND_MAX_MS / STEP_MS) as u32).map(|n| f64::from(n) * STEP_MS);
     let is_hit = |victims: Option<crate::tables::said::Victims>| {
         victims.is_some_and(|victims| !victims.is_empty())
@@ -71,7 +71,7 @@ pub fn permutation_p(shots: &[KeptShot], rules: &[Rule], seed: u64) -> f64 {
         let score = |(bits, n_verdicts): &(Bits, u32)| balanced(bits, *n_verdicts, said, n_hits, n);
         verdicts.iter().map(score).fold(0.0, f64::max)
     };
-    let said = bits(shots.iter().map(KeptShot::is_said_hit));
+    let said = bits(shots.iter().map(|shot| shot.is_said_hit()));
     let observed = best(&said);
     // The decisions of each burst stay together and in order.
     let mut order: Vec<usize> = (0..shots.len()).collect();

@@ -197,7 +197,8 @@ fn check_order(table: &str, line: u64, given: f64, last: &mut f64) -> Result<(),
 
 fn note_unknown<R: Read>(rows: &Rows<R>, counts: &mut Counts) {
     let unknown: Vec<String> = rows.unknown().map(str::to_string).collect();
-    if !unknown.is_empty() {
+    let is_noted = counts.unknown_columns.iter().any(|(table, _)| table == rows.table());
+    if !unknown.is_empty() && !is_noted {
         counts.unknown_columns.push((rows.table().to_string(), unknown));
     }
 }

@@ -260,11 +260,23 @@ fn csv_error(table: &str, error: &csv::Error) -> TableError {
     }
 }
 
-/// “; did you mean …” if a given name is close to a known one.
+/// “; is … the one?” if a given name is close to a known one.
 fn suggestion<'a>(known: &str, given: impl Iterator<Item = &'a str>) -> String {
     const CLOSE: f64 = 0.75;
+    /// What loggers call a column that has another name here.
+    const CALLED: [(&str, &[&str]); 3] = [
+        ("t_ms", &["t", "ms", "time", "timestamp", "time_ms", "time_s"]),
+        ("id", &["player", "name", "entity"]),
+        ("shooter", &["attacker", "player", "id"]),
+    ];
+    let is_called =
+        |name: &str| CALLED.iter().any(|(column, names)| *column == known && names.contains(&name));
+    let likeness = |name: &str| match name.to_lowercase() {
+        name if is_called(&name) => 1.0,
+        name => strsim::jaro_winkler(&name, known),
+    };
     let close = given
-        .map(|name| (strsim::jaro_winkler(&name.to_lowercase(), known), name))
+        .map(|name| (likeness(name), name))
         .filter(|(likeness, _)| *likeness >= CLOSE)
         .max_by(|one, other| one.0.total_cmp(&other.0));
     close.map_or(String::new(), |(_, name)| format!("; is {} the one?", shown(name)))

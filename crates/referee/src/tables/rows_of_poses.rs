@@ -84,11 +84,16 @@ pub(crate) fn next_pose<R: Read>(
     teams: &mut Ids,
 ) -> Result<Option<(PoseRow, u64)>, TableError> {
     let Some(row) = rows.next_row()? else { return Ok(None) };
+    if meta.up.is_none() && row.has("z") {
+        let allowed = "left out in a planar game; else the meta file says which axis points up, \
+                       \"up\": \"z\" or \"y\"";
+        return Err(row.refused("z", allowed));
+    }
     let z = if meta.up.is_some() { row.number("z")? } else { Some(0.0) };
     let pose = match (row.number("x")?, row.number("y")?, z) {
         (Some(x), Some(y), Some(z)) => Some(Point([x, y, z])),
         (None, None, None) => None,
-        (None, None, _) if meta.up.is_none() => None,
+        (None, None, Some(_)) if meta.up.is_none() => None,
         (Some(_), Some(_), None) => return Err(row.missing("z", "a coordinate: \"up\" is set")),
         (None, _, _) => return Err(row.missing("x", "a coordinate, or x, y and z are empty")),
         (_, None, _) => return Err(row.missing("y", "a coordinate, or x, y and z are empty")),
