@@ -158,7 +158,7 @@ fn row(html: &mut String, rival: &Rival, explanation: &Explanation) {
     let mark = Mark::of(rival);
     let asked = if rival.kind == RivalKind::Asked { "you asked; " } else { "" };
     let fitted = if rival.kind == RivalKind::Fitted { "fitted; " } else { "" };
-    let verdict = text::verdict(rival);
+    let verdict = text::verdict(rival, explanation.records);
     let advice = match mark {
         Mark::Left => format!(". To tell them apart: {}.", text::separator(rival, explanation)),
         Mark::Best | Mark::Excluded => String::new(),
