@@ -10,6 +10,7 @@ const PARTS = [
   "{{referee_client_bg.wasm}}",
   "{{referee_client.js}}",
   "{{referee.js}}",
+  "{{referee-markup.js}}",
   "{{referee-worker.js}}",
 ];
 

@@ -1,5 +1,6 @@
 // The page of the referee: passes tables to a worker and shows what it answers. Once the worker is
 // loaded, the page forbids itself every connection.
+import { build } from "./{{referee-markup.js}}";
 
 const $ = (id) => document.getElementById(id);
 
@@ -64,9 +65,8 @@ function progress({ phase, share }) {
   else $("share").value = share;
 }
 
-// Every text in it was escaped by the worker.
 function answer({ html }) {
-  $("found").innerHTML = html;
+  $("found").replaceChildren(build(html));
   $("answer").hidden = false;
   show("ready");
   $("rule").focus({ preventScroll: true });

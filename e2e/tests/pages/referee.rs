@@ -180,7 +180,10 @@ async fn dropped_tables_find_their_places_and_the_form_stands_for_a_meta_file() 
     let page = open(&browser, &server, Screen::Phone).await?;
     let plan = MatchPlan { rule: "interp + 40".parse()?, shots: 300, ..MatchPlan::default() };
     let tables = made_match(&plan);
-    let files = json!([["a.csv", tables.shots_csv], ["b.csv", tables.poses_csv]]);
+    // A name that is markup stays a name.
+    let [shots, poses] =
+        [tables.shots_csv, tables.poses_csv].map(|table| table.replace("p0", "<i>p0</i>"));
+    let files = json!([["a.csv", shots], ["b.csv", poses]]);
     page.execute(DROP, vec![files]).await?;
     page.until_contains("label[data-for=poses]", &["b.csv"]).await?;
     page.until_contains("label[data-for=shots]", &["a.csv"]).await?;
@@ -195,6 +198,8 @@ async fn dropped_tables_find_their_places_and_the_form_stands_for_a_meta_file() 
     press(&page, "judge").await?;
     page.until_contains("#rule", &["interp"]).await?;
     page.until_contains("#headline", &["agreement 9"]).await?;
+    page.until_contains(".bins", &["<i>p0</i>"]).await?;
+    assert_eq!(page.count_seen("#answer i").await?, 0);
     check_width(&page).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
