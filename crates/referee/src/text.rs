@@ -312,8 +312,8 @@ fn refused(refusal: &Refusal) -> String {
             percent(*balanced)
         ),
         Refusal::LowAgreement { agreement, balanced } => format!(
-            "no rewind agrees with more than {} of the shots (hits and misses counted half each: \
-             {}). Shape, teams, protection or cover come first: see where they disagree.",
+            "on the folds that did not choose it, the best rule agrees with only {} of the shots \
+             (hits and misses counted half each: {}). Shape, teams, protection or cover come first: see where they disagree.",
             percent(*agreement),
             percent(*balanced)
         ),
