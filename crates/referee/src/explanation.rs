@@ -456,7 +456,7 @@ impl Search<'_> {
         let mut votes = Votes::default();
         for (shot, fold) in self.shots.iter().zip(&self.folds.of_shot) {
             let fold = usize::from(*fold);
-            // A rule that lacks a measure of the shot has no say on it, and the other none against it.
+            // A rule that lacks a measure of the shot has no say on it, and no other against it.
             let (Some(winner), Some(rival)) =
                 (shot.verdict(&winners[fold]), shot.verdict(&rivals[fold]))
             else {

@@ -137,8 +137,8 @@ pub fn answer(explanation: &Explanation, diagnosis: Option<&Diagnosis>, ids: &Id
         } else {
             writeln!(
                 text,
-                "Rewind in the median {} ms; drawing bursts anew, 95 % of the best offsets lie within \
-             {} to {} ms (an interval, not a test).",
+                "Rewind in the median {} ms; drawing bursts anew, 95 % of the best offsets lie \
+                 within {} to {} ms (an interval, not a test).",
                 Ms(median),
                 Ms(median + from),
                 Ms(median + to)
@@ -351,7 +351,8 @@ fn refused(refusal: &Refusal) -> String {
         ),
         Refusal::LowAgreement { agreement, balanced } => format!(
             "on the folds that did not choose it, the best rule agrees with only {} of the shots \
-             (hits and misses counted half each: {}). Shape, teams, protection or cover come first: see where they disagree.",
+             (hits and misses counted half each: {}). Shape, teams, protection or cover come \
+             first: see where they disagree.",
             percent(*agreement),
             percent(*balanced)
         ),

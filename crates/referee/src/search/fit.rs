@@ -27,7 +27,8 @@ impl Plateau {
         }
     }
 
-    /// The bound that stands for the plateau: the roundest number inside; infinite if it has no end.
+    /// The bound that stands for the plateau: the roundest number inside; infinite if it has no
+    /// end.
     pub fn bound_ms(&self) -> f64 {
         if !self.to_ms.is_finite() {
             return f64::INFINITY;
