@@ -69,7 +69,8 @@ pub(crate) fn run(
     let collected = command.reading("reading", |tables, progress| {
         collect(tables, &meta, &command.reading, progress)
     })?;
-    let question = Question { asked: options.rival.clone(), records: meta.records };
+    let asked = options.rival.iter().chain(&options.expect).copied().collect();
+    let question = Question { asked, records: meta.records };
     let explanation = explain(&collected, &question);
     print(out, &text::summary(&collected))?;
     if let Some(fitted) = fitted {
@@ -89,6 +90,10 @@ pub(crate) fn run(
         let csv = write_verdicts(&collected, &text::rules_left(&explanation));
         let path = place(path)?;
         WholeFile::write(&path, |to| to.write_all(csv.as_bytes()))?.keep()?;
+    }
+    if let Some(expected) = options.expect.filter(|rule| !explanation.is_left(rule)) {
+        print(out, &format!("\nExpected {expected}, which is not left.\n"))?;
+        return Ok(Answer::Withheld);
     }
     match explanation.refusal {
         Some(_) if options.explain => Ok(Answer::Withheld),

@@ -167,7 +167,7 @@ pub(crate) fn read<P: Read, S: Read>(
                 }
                 pauses.add(pose.at_ms - past.newest_ms());
                 if !past.push(&pose) {
-                    let what = "poses of one player within 1.1 s";
+                    let what = "poses of one player within 1.1 s (is the time in seconds?)";
                     return Err(tables.too_many_poses(what, SAMPLES_MAX));
                 }
             }

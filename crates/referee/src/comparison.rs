@@ -11,7 +11,7 @@ use crate::tables::rows::Rows;
 
 /// The columns that are read.
 const COLUMNS: &[&str] = &["shot", "said", "shooter", "rtt_ms"];
-const NEEDED: &[&[&str]] = &[&["shot"], &["said"]];
+const NEEDED: &[&[&str]] = &[&["said"]];
 
 /// Most shots of a table.
 const SHOTS_MAX: usize = 1_000_000;
@@ -77,7 +77,7 @@ impl Comparison {
 /// Whom each shot hit, sorted and joined; `None`: unknown.
 type Decisions = HashMap<String, Option<String>>;
 
-/// Compares two tables of shots by the names of the shots.
+/// Compares two tables of shots by the names of the shots, or their lines.
 ///
 /// # Errors
 /// Names the table, the line and the column of what is wrong.
@@ -113,9 +113,7 @@ fn decisions<R: Read>(table: TableInput<R>) -> Result<Decisions, TableError> {
     let mut rows = Rows::open(&table.name, table.format, table.input, COLUMNS, NEEDED)?;
     let mut decisions = Decisions::new();
     while let Some(row) = rows.next_row()? {
-        let Some(shot) = row.text("shot") else {
-            return Err(row.missing("shot", "the name of a shot"));
-        };
+        let shot = row.text("shot").unwrap_or_else(|| format!("line {}", row.line()));
         let said = row.decision("said");
         let line = row.line();
         if decisions.len() == SHOTS_MAX {

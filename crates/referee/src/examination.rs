@@ -189,6 +189,9 @@ fn thirds(values: impl Iterator<Item = f64>) -> [(f64, f64); 3] {
     let (Some(&first), Some(&last)) = (all.first(), all.last()) else { return [(0.0, 0.0); 3] };
     let (one, two) = (all[all.len() / 3], all[all.len() * 2 / 3]);
     let end = if last > 0.0 { last * (1.0 + 1e-9) } else { last + 1e-9 };
+    if first == last {
+        return [(0.0, 0.0); 3];
+    }
     if one == two {
         return [(first, end), (end, end), (end, end)];
     }

@@ -6,8 +6,8 @@ use crate::kept_shot::KeptShot;
 use crate::past::{AHEAD_MAX_MS, REWIND_MAX_MS};
 use crate::rule::{Rule, Terms};
 use crate::search::bootstrap::offset_interval;
-use crate::search::candidates::{families, n_parameters, named, terms};
-use crate::search::fit::{Plateau, fit};
+use crate::search::candidates::{bounded, families, n_parameters, named, terms};
+use crate::search::fit::{Plateau, fit, fit_bound};
 use crate::search::folds::Folds;
 use crate::search::permutation::permutation_p;
 use crate::search::sign_test::{holm, sign_test};
@@ -176,6 +176,8 @@ pub struct Explanation {
     pub records: Records,
     /// The smallest and the largest round trip of the shots, in ms.
     pub rtt_ms: Option<(f64, f64)>,
+    /// The smallest and the largest interpolation delay of the shots, in ms.
+    pub interp_ms: Option<(f64, f64)>,
     /// `None`: the answer may be claimed.
     pub refusal: Option<Refusal>,
 }
@@ -184,6 +186,13 @@ impl Explanation {
     /// The rivals that no shot tells apart from the best rule, or too few.
     pub fn remaining(&self) -> impl Iterator<Item = &Rival> {
         self.rivals.iter().filter(|rival| !rival.is_excluded())
+    }
+}
+
+impl Explanation {
+    /// Whether this rule is the best one, or a tested one that the shots do not exclude.
+    pub fn is_left(&self, rule: &Rule) -> bool {
+        self.best == *rule || self.remaining().any(|rival| rival.rule == *rule)
     }
 }
 
@@ -199,14 +208,17 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
     for family in families(&shots) {
         search.add_family(&family);
     }
+    for rule in bounded(&shots) {
+        search.add_bounded(&rule);
+    }
     let best = search.winner(folds.n_folds);
     let slack_ms = if question.records == Records::Unknown { tick_ms } else { 0.0 };
     let rivals = search.rivals(&best, &named, &question.asked, slack_ms);
     let agreement = agreement(&shots, &best);
     let bursts = n_bursts(&shots);
-    let range = (-AHEAD_MAX_MS - REWIND_MAX_MS, REWIND_MAX_MS);
+    let offsets = (-AHEAD_MAX_MS - REWIND_MAX_MS, REWIND_MAX_MS);
     let around = Rule { offset_ms: 0.0, ..best };
-    let interval = offset_interval(&shots, &around, range, collected.seed);
+    let interval = offset_interval(&shots, &around, offsets, collected.seed);
     let curve = curve(&shots, &around, best.offset_ms);
     let permutation_p = permutation_p(&shots, &named, collected.seed);
     let mut explanation = Explanation {
@@ -225,7 +237,8 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
         permutation_p,
         tick_ms,
         records: question.records,
-        rtt_ms: round_trips(&shots),
+        rtt_ms: range(&shots, |shot| shot.measured.rtt_ms),
+        interp_ms: range(&shots, |shot| shot.measured.interp_ms),
         refusal: None,
     };
     explanation.refusal = refusal(collected, &shots, &explanation);
@@ -266,9 +279,9 @@ fn rewinds(shots: &[&KeptShot], rule: &Rule) -> [f64; 3] {
     }
 }
 
-fn round_trips(shots: &[&KeptShot]) -> Option<(f64, f64)> {
-    let all = shots.iter().filter_map(|shot| shot.measured.rtt_ms.map(f64::from));
-    all.map(|rtt| (rtt, rtt)).reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
+fn range(shots: &[&KeptShot], measure: impl Fn(&KeptShot) -> Option<f32>) -> Option<(f64, f64)> {
+    let all = shots.iter().filter_map(|shot| measure(shot).map(f64::from));
+    all.map(|ms| (ms, ms)).reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
 }
 
 /// The agreement at offsets around the best one, of the shots whose poses are known there; offsets
@@ -329,6 +342,15 @@ impl Search<'_> {
             (rule, i64::from(plateau.agreed) - cost(&rule))
         };
         let best = fit(self.shots, self.folds, family, ANY);
+        self.candidates.push(Candidate { rules: best.into_iter().map(fitted).collect() });
+    }
+
+    fn add_bounded(&mut self, rule: &Rule) {
+        let fitted = |plateau: Plateau| {
+            let rule = rule.at_most(plateau.bound_ms());
+            (rule, i64::from(plateau.agreed) - cost(&rule))
+        };
+        let best = fit_bound(self.shots, self.folds, rule);
         self.candidates.push(Candidate { rules: best.into_iter().map(fitted).collect() });
     }
 
@@ -394,6 +416,14 @@ impl Search<'_> {
             let rules = offsets.iter().map(|plateau| family.plus(plateau.offset_ms())).collect();
             add(RivalKind::Fitted, rules, None);
         }
+        for rule in bounded(self.shots) {
+            let bounds = fit_bound(self.shots, self.folds, &rule);
+            let rules: Vec<Rule> =
+                bounds.iter().map(|plateau| rule.at_most(plateau.bound_ms())).collect();
+            if rules[n].max_ms.is_finite() && rules[n] != *best {
+                add(RivalKind::Fitted, rules, None);
+            }
+        }
         for (rival, p) in rivals.iter_mut().zip(holm_of(&within)) {
             rival.p_within_a_tick = p;
         }
@@ -426,7 +456,7 @@ impl Search<'_> {
         let mut votes = Votes::default();
         for (shot, fold) in self.shots.iter().zip(&self.folds.of_shot) {
             let fold = usize::from(*fold);
-            // A rule that lacks a measure of the shot has no say on it, and the other none against it.
+            // A rule that lacks a measure of the shot has no say on it, and no other against it.
             let (Some(winner), Some(rival)) =
                 (shot.verdict(&winners[fold]), shot.verdict(&rivals[fold]))
             else {

@@ -48,16 +48,13 @@ pub fn summary(collected: &Collected) -> String {
             collected.seed
         );
     }
-    if collected.tick_ms > 0.0 && collected.pause_ms > 0.0 {
-        let factor = collected.tick_ms / collected.pause_ms;
-        if factor > 10.0 {
-            let _ = writeln!(
-                text,
-                "Poses are {} ms apart, and a tick lasts {} ms: is the time in seconds?",
-                Ms(collected.pause_ms),
-                Ms(collected.tick_ms)
-            );
-        }
+    if collected.pause_ms * 10.0 < collected.tick_ms {
+        let _ = writeln!(
+            text,
+            "Poses are at most {} ms apart, and a tick lasts {} ms: is the time in seconds (t_s)?",
+            Ms(collected.pause_ms.max(0.1)),
+            Ms(collected.tick_ms)
+        );
     }
     for (table, columns) in &counts.unknown_columns {
         let _ = writeln!(text, "{table}: columns without a meaning here: {}.", columns.join(", "));
@@ -127,17 +124,26 @@ pub fn answer(explanation: &Explanation, diagnosis: Option<&Diagnosis>, ids: &Id
         agreement.shots - agreement.hits,
         agreement.false_hits()
     );
+    if let Some(hint) = size_hint(explanation) {
+        let _ = writeln!(text, "{hint}");
+    }
     if explanation.refusal.is_none() {
         let (from, to) = explanation.offset_interval_ms;
         let [_, median, _] = explanation.rewinds_ms;
-        let _ = writeln!(
-            text,
-            "Rewind in the median {} ms; drawing bursts anew, 95 % of the best offsets lie within \
-             {} to {} ms (an interval, not a test).",
-            Ms(median),
-            Ms(median + from),
-            Ms(median + to)
-        );
+        // Of a rule with a bound, large offsets say all the same.
+        let is_bounded = explanation.best.max_ms.is_finite();
+        let _ = if is_bounded {
+            Ok(())
+        } else {
+            writeln!(
+                text,
+                "Rewind in the median {} ms; drawing bursts anew, 95 % of the best offsets lie \
+                 within {} to {} ms (an interval, not a test).",
+                Ms(median),
+                Ms(median + from),
+                Ms(median + to)
+            )
+        };
         rivals(&mut text, explanation);
         left(&mut text, explanation);
     }
@@ -145,6 +151,18 @@ pub fn answer(explanation: &Explanation, diagnosis: Option<&Diagnosis>, ids: &Id
         rest(&mut text, diagnosis, ids);
     }
     text
+}
+
+/// What a lopsided rest says of the bodies.
+fn size_hint(explanation: &Explanation) -> Option<&'static str> {
+    let (missed, false_hits) = (explanation.agreement.missed(), explanation.agreement.false_hits());
+    if false_hits > 10 + 5 * missed {
+        Some("Nearly all disagreements are false hits: is the body too big? --fit-shape fits it.")
+    } else if missed > 10 + 5 * false_hits {
+        Some("Nearly all disagreements are missed hits: is the body too small or out of place?")
+    } else {
+        None
+    }
 }
 
 fn rivals(text: &mut String, explanation: &Explanation) {
@@ -194,12 +212,18 @@ pub fn verdict(rival: &Rival, records: Records) -> String {
         return "explains worse, unless the log's clock is off by up to a tick".to_string();
     }
     if worse > rival.bursts_for {
-        return format!("explains worse in {worse} bursts of {votes}, too few to exclude it");
+        let bursts = plural(worse);
+        return format!("explains worse in {worse} {bursts} of {votes}, too few to exclude it");
     }
     if worse < rival.bursts_for {
-        return format!("explains better in {} bursts of {votes}", rival.bursts_for);
+        let bursts = plural(rival.bursts_for);
+        return format!("explains better in {} {bursts} of {votes}", rival.bursts_for);
     }
     "explains as much in these bursts".to_string()
+}
+
+fn plural(bursts: u32) -> &'static str {
+    if bursts == 1 { "burst" } else { "bursts" }
 }
 
 /// The rivals that are left, and what would tell them apart.
@@ -208,7 +232,13 @@ fn left(text: &mut String, explanation: &Explanation) {
     let others: Vec<&&Rival> = left.iter().filter(|rival| rival.rule != explanation.best).collect();
     text.push('\n');
     if others.is_empty() {
-        text.push_str("No rival is left.\n");
+        let _ = writeln!(
+            text,
+            "None of the {} rules tested is left beside {}. Rules that were not tested are not \
+             excluded.",
+            explanation.rivals.len(),
+            explanation.best
+        );
     } else {
         let n = others.len();
         let rules = if n == 1 { "rule is" } else { "rules are" };
@@ -254,7 +284,10 @@ pub fn separator(rival: &Rival, explanation: &Explanation) -> String {
     let (best, rule) = (&explanation.best, &rival.rule);
     let bound = best.max_ms.min(rule.max_ms);
     if bound.is_finite() && best.max_ms != rule.max_ms && rival.differ < 10 {
-        return format!("you need shooters whose rewind is above {} ms", Ms(bound));
+        let (bounded, other) = if best.max_ms.is_finite() { (best, rule) } else { (rule, best) };
+        let sum = Rule { max_ms: f64::INFINITY, ..*bounded };
+        let side = if bounded.terms == other.terms { "above" } else { "below" };
+        return format!("you need shots with {sum} {side} {} ms", Ms(bound));
     }
     let spread = explanation.rtt_ms.map_or(0.0, |(least, most)| most - least);
     if rule.terms.rtt != best.terms.rtt && spread < 50.0 {
@@ -269,8 +302,13 @@ pub fn separator(rival: &Rival, explanation: &Explanation) -> String {
             most + 100.0
         );
     }
-    if rule.terms != best.terms && rival.differ < 10 {
-        return "you need shooters with other interpolation delays".to_string();
+    let interp_spread = explanation.interp_ms.map_or(0.0, |(least, most)| most - least);
+    if rule.terms.interp != best.terms.interp && interp_spread < SAME_REWIND_MS {
+        let (have, _) = explanation.interp_ms.unwrap_or((0.0, 0.0));
+        return format!(
+            "you need another interpolation delay; all of your shots have {} ms",
+            Ms(have)
+        );
     }
     if rival.differ == 0 {
         return "no shot of yours tells them apart".to_string();
@@ -312,8 +350,9 @@ fn refused(refusal: &Refusal) -> String {
             percent(*balanced)
         ),
         Refusal::LowAgreement { agreement, balanced } => format!(
-            "no rewind agrees with more than {} of the shots (hits and misses counted half each: \
-             {}). Shape, teams, protection or cover come first: see where they disagree.",
+            "on the folds that did not choose it, the best rule agrees with only {} of the shots \
+             (hits and misses counted half each: {}). Shape, teams, protection or cover come \
+             first: see where they disagree.",
             percent(*agreement),
             percent(*balanced)
         ),

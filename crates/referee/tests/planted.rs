@@ -266,6 +266,20 @@ fn rules_that_explain_no_worse_are_rarely_excluded() {
     }
 }
 
+#[test]
+fn a_bound_that_nobody_publishes_is_found() {
+    let rule: Rule = "rtt + interp, at most 120".parse().unwrap();
+    let plan = MatchPlan { rule, seed: 9_000, ..MatchPlan::default() };
+    let found = cell(&plan, |_, explanation| {
+        let best = explanation.best;
+        best.terms == rule.terms && (best.max_ms - rule.max_ms).abs() < 4.0
+    });
+    let (n, most) = draws();
+    let found = found.iter().filter(|found| **found).count();
+    println!("| {rule} | found in {found} of {n} |");
+    assert!(n as usize - found <= most, "{found} of {n}");
+}
+
 /// How many shots it takes: in which share of draws the rival is excluded.
 #[test]
 fn a_tick_is_found_in_400_shots() {

@@ -84,6 +84,10 @@ pub(crate) struct MatchTables {
     #[arg(long, requires = "poses", value_name = "RULE")]
     pub(crate) rival: Vec<Rule>,
 
+    /// Exit with status 1 unless this rule is left: for a test of your own server
+    #[arg(long, requires = "explain", value_name = "RULE")]
+    pub(crate) expect: Option<Rule>,
+
     /// Fit the size of the bodies together with the rule, within their family of shape
     #[arg(long, requires = "explain")]
     pub(crate) fit_shape: bool,

@@ -154,7 +154,7 @@ pub(crate) enum Command {
     ///
     /// The scenario is JSON, or a file recorded by the page; the output is JSON. See docs/judge.md.
     /// Exits with status 2 if the input is invalid.
-    Judge(Judge),
+    Judge(Box<Judge>),
     /// Replay a recording of the page and print its state second by second
     ///
     /// Exits with status 1 if a state differs from the recorded one, and with status 2 if the

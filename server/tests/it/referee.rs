@@ -86,6 +86,17 @@ fn the_size_of_bodies_is_fitted() {
 }
 
 #[test]
+fn a_server_is_held_to_the_rule_that_is_expected_of_it() {
+    let folder = folder(&made("rtt + interp"));
+    for (rule, status) in [("rtt + interp", 0), ("rtt", 1), ("rtt + interp + 40", 1)] {
+        let args = [WHOLE, &["--explain", "--expect", rule]].concat();
+        let end = judge(folder.path(), &args, b"");
+        assert_eq!(end.status, Some(status), "{rule}: {}", end.stdout);
+        assert_eq!(end.stdout.contains("which is not left."), status == 1, "{rule}");
+    }
+}
+
+#[test]
 fn without_an_answer_the_status_is_1() {
     let chance = MatchPlan { chance: true, ..MatchPlan::default() };
     let folder = folder(&made_match(&chance));

@@ -66,6 +66,12 @@ pub(crate) fn families(shots: &[&KeptShot]) -> Vec<Rule> {
     plain.iter().copied().chain(rounded).chain(bounded).collect()
 }
 
+/// The rules whose bound is fitted: all that depend on the round trip or the view.
+pub(crate) fn bounded(shots: &[&KeptShot]) -> Vec<Rule> {
+    let depends = |terms: &Terms| terms.rtt != 0.0 || terms.view != 0.0;
+    terms(shots).into_iter().filter(depends).map(Rule::of_terms).collect()
+}
+
 /// What a rule has beyond its terms that was fitted or chosen: each is paid for by shots.
 pub(crate) fn n_parameters(rule: &Rule) -> u32 {
     let parts = [

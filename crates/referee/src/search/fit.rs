@@ -27,6 +27,18 @@ impl Plateau {
         }
     }
 
+    /// The bound that stands for the plateau: the roundest number inside; infinite if it has no
+    /// end.
+    pub fn bound_ms(&self) -> f64 {
+        if !self.to_ms.is_finite() {
+            return f64::INFINITY;
+        }
+        let middle = self.from_ms.midpoint(self.to_ms);
+        let round = |step: f64| libm::round(middle / step) * step;
+        let is_inside = |ms: &f64| self.from_ms < *ms && *ms < self.to_ms;
+        [50.0, 10.0, 5.0, 1.0].map(round).into_iter().find(is_inside).unwrap_or(middle)
+    }
+
     /// Takes the other plateau if that is better: higher, or as high and with 0, or wider.
     fn improve(&mut self, other: Self) {
         let holds_0 = |plateau: &Self| plateau.from_ms < 0.0 && 0.0 < plateau.to_ms;
@@ -127,6 +139,33 @@ impl Changes {
         Self { all, n_groups }
     }
 
+    /// Of the bounds of `rule`, which has no other, with its own offset.
+    pub(crate) fn of_bound(
+        shots: &[&KeptShot],
+        rule: &Rule,
+        groups: impl Iterator<Item = u32>,
+    ) -> Self {
+        let mut all = Vec::with_capacity(shots.len() * 3);
+        let mut n_groups = 0;
+        for (shot, group) in shots.iter().zip(groups) {
+            n_groups = n_groups.max(group as usize + 1);
+            let Some(free) = rule.rewind_ms(&shot.measured) else { continue };
+            for (from, to) in shot.agreeing(rule.rounding) {
+                if from > free {
+                    continue;
+                }
+                // Beyond what the rule asks for, a bound changes nothing.
+                let to = if to >= free { f64::INFINITY } else { to };
+                all.push(Change { offset_ms: from, begins: true, group });
+                all.push(Change { offset_ms: to, begins: false, group });
+            }
+        }
+        all.sort_unstable_by(|one, other| {
+            one.offset_ms.total_cmp(&other.offset_ms).then(other.begins.cmp(&one.begins))
+        });
+        Self { all, n_groups }
+    }
+
     /// The offsets that are best if the shots of each group count `weights` times: from the
     /// smallest to the largest.
     pub(crate) fn best_range(&self, weights: &[u32]) -> Plateau {
@@ -175,6 +214,14 @@ impl Changes {
     }
 }
 
+/// The best plateaus of the bound of `rule` without each fold, and last of all folds; infinite
+/// where none is better.
+pub(crate) fn fit_bound(shots: &[&KeptShot], folds: &Folds, rule: &Rule) -> Vec<Plateau> {
+    let groups = folds.of_shot.iter().map(|fold| u32::from(*fold));
+    let best = Changes::of_bound(shots, rule, groups).best_without_each();
+    for_each_fold(best, folds)
+}
+
 /// The best plateaus of the offset of `rule` without each fold, and last of all folds.
 pub(crate) fn fit(
     shots: &[&KeptShot],
@@ -183,7 +230,11 @@ pub(crate) fn fit(
     range: (f64, f64),
 ) -> Vec<Plateau> {
     let groups = folds.of_shot.iter().map(|fold| u32::from(*fold));
-    let mut best = Changes::new(shots, rule, range, groups).best_without_each();
+    let best = Changes::new(shots, rule, range, groups).best_without_each();
+    for_each_fold(best, folds)
+}
+
+fn for_each_fold(mut best: Vec<Plateau>, folds: &Folds) -> Vec<Plateau> {
     // A fold of which no shot agrees at any offset has no changes.
     let whole = best.pop().unwrap_or_default();
     best.resize(folds.n_folds, whole);

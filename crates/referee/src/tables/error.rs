@@ -40,6 +40,9 @@ pub enum TableError {
     Meta { name: String, path: String, problem: String },
     #[error("{name} is not valid JSON: {problem}")]
     MetaSyntax { name: String, problem: String },
+    /// JSON of another form.
+    #[error("{name}: {problem}")]
+    MetaForm { name: String, problem: String },
     #[error("{table} has no pose, so nothing can be judged")]
     NoPoses { table: String },
     #[error("{table} has no shot, so nothing can be judged")]

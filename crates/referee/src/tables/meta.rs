@@ -150,7 +150,12 @@ impl Meta {
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, TableError> {
         let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         let file: MetaFile = serde_json::from_slice(text).map_err(|error| {
-            TableError::MetaSyntax { name: name.to_string(), problem: error.to_string() }
+            let (name, problem) = (name.to_string(), error.to_string());
+            if error.is_data() {
+                let problem = format!("{problem}; an example: {EXAMPLE}");
+                return TableError::MetaForm { name, problem };
+            }
+            TableError::MetaSyntax { name, problem }
         })?;
         file.checked().map_err(|(path, problem)| TableError::Meta {
             name: name.to_string(),

@@ -143,8 +143,17 @@ impl<R: Read> Rows<R> {
             if group.iter().any(is_there) {
                 continue;
             }
-            let given = record.iter().map(|name| name.trim_start_matches('\u{feff}').trim());
-            let suggestion = suggestion(group[0], given);
+            let given = || record.iter().map(|name| name.trim_start_matches('\u{feff}').trim());
+            let has = |name: &str| given().any(|given| given == name);
+            let is_swapped = match group[0] {
+                "id" => has("shooter"),
+                "shooter" => has("id") && has("alive"),
+                _ => false,
+            };
+            let suggestion = match is_swapped {
+                true => "; are the tables of poses and shots swapped?".to_string(),
+                false => suggestion(group[0], given()),
+            };
             let columns = match **group {
                 ["t_ms", ..] => "t_ms, t_s or tick",
                 [one, ..] => one,
