@@ -143,20 +143,22 @@ pub fn examine<P: Read, S: Read>(
     let by_height = heights.map(|(name, from, to)| {
         judged(name.to_string(), &|_, place| from <= place.height && place.height < to)
     });
-    let by_speed = thirds(places.iter().map(|(_, place)| place.speed)).map(|(from, to)| {
+    let speeds = thirds(places.iter().map(|(_, place)| place.speed));
+    let by_speed = speeds.into_iter().map(|(from, to)| {
         let name = format!("{from:.1} to {to:.1} {}/s", meta.unit);
-        judged(name, &|_, place| from <= place.speed && (place.speed < to || to == from))
+        judged(name, &|_, place| from <= place.speed && place.speed < to)
     });
     let rtt = |shot: &KeptShot| shot.measured.rtt_ms.map(f64::from);
-    let by_rtt = thirds(places.iter().filter_map(|(shot, _)| rtt(shot))).map(|(from, to)| {
-        let is_in = |rtt: f64| from <= rtt && (rtt < to || to == from);
+    let by_rtt = thirds(places.iter().filter_map(|(shot, _)| rtt(shot)));
+    let by_rtt = by_rtt.into_iter().map(|(from, to)| {
+        let is_in = |rtt: f64| from <= rtt && rtt < to;
         judged(format!("{from:.0} to {to:.0} ms"), &|shot, _| rtt(shot).is_some_and(is_in))
     });
     Ok(Diagnosis {
         by_edge: by_edge.to_vec(),
         by_height: if meta.up.is_some() { by_height.to_vec() } else { Vec::new() },
-        by_speed: filled(by_speed),
-        by_rtt: filled(by_rtt),
+        by_speed: by_speed.collect(),
+        by_rtt: by_rtt.collect(),
         by_shooter: by_shooter(&places, rule, &reading.ids),
         worst,
         asked: asked_looks,
@@ -178,24 +180,18 @@ impl Bin {
     }
 }
 
-fn filled(bins: impl IntoIterator<Item = Bin>) -> Vec<Bin> {
-    bins.into_iter().filter(|bin| bin.shots > 0).collect()
-}
-
-/// Three intervals that hold about as many values each; the last one ends beyond the largest.
-fn thirds(values: impl Iterator<Item = f64>) -> [(f64, f64); 3] {
+/// Three intervals that hold about as many values each, the last one with its end; none if the
+/// values hardly differ.
+fn thirds(values: impl Iterator<Item = f64>) -> Vec<(f64, f64)> {
+    const SAME: f64 = 0.02;
     let mut all: Vec<f64> = values.collect();
     all.sort_by(f64::total_cmp);
-    let (Some(&first), Some(&last)) = (all.first(), all.last()) else { return [(0.0, 0.0); 3] };
-    let (one, two) = (all[all.len() / 3], all[all.len() * 2 / 3]);
-    let end = if last > 0.0 { last * (1.0 + 1e-9) } else { last + 1e-9 };
-    if first == last {
-        return [(0.0, 0.0); 3];
+    let (Some(&first), Some(&last)) = (all.first(), all.last()) else { return Vec::new() };
+    if last - first <= last.abs() * SAME {
+        return Vec::new();
     }
-    if one == two {
-        return [(first, end), (end, end), (end, end)];
-    }
-    [(first, one), (one, two), (two, end)]
+    let cuts = [first, all[all.len() / 3], all[all.len() * 2 / 3], last * (1.0 + 1e-9)];
+    cuts.windows(2).map(|cut| (cut[0], cut[1])).filter(|(from, to)| from < to).collect()
 }
 
 fn by_shooter(

@@ -119,12 +119,14 @@ impl FromStr for Rule {
 
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let refused = |given: &str| RuleError { given: format!("\"{given}\"") };
-        let spaced = text.to_ascii_lowercase().replace('+', " + ").replace('-', " - ");
+        let lower = text.to_ascii_lowercase().replace(" ms", "ms");
+        let spaced = lower.replace('+', " + ").replace('-', " - ");
         let words: Vec<&str> = spaced.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         let mut rule = Self::PRESENT;
         let mut words = words.as_slice();
         let mut sign = 1.0;
         let mut is_sum_open = true;
+        let mut is_sum_over = false;
         if words.is_empty() {
             return Err(refused(text));
         }
@@ -156,7 +158,11 @@ impl FromStr for Rule {
                 _ => false,
             };
             if after_sum {
+                is_sum_over = true;
                 continue;
+            }
+            if is_sum_over {
+                return Err(refused(word));
             }
             match *word {
                 "+" => (sign, is_sum_open) = (1.0, true),
@@ -267,15 +273,27 @@ mod tests {
             "rtt + interp + 16 ms, at most 400, nearest tick",
             "view, older tick",
         ] {
-            let compact = text.replace(" ms", "");
-            let rule: Rule = compact.parse().unwrap();
-            assert_eq!(rule.to_string(), text);
+            for given in [text.to_string(), text.replace(" ms", ""), text.replace(" ms", "ms")] {
+                let rule: Rule = given.parse().unwrap();
+                assert_eq!(rule.to_string(), text);
+            }
         }
     }
 
     #[test]
     fn what_is_no_rule_is_refused() {
-        for text in ["", "rtt +", "ping", "rtt rtt", "rtt/3", "at most", "older", "-rtt", "nan"] {
+        for text in [
+            "",
+            "rtt +",
+            "ping",
+            "rtt rtt",
+            "rtt/3",
+            "at most",
+            "older",
+            "-rtt",
+            "nan",
+            "rtt, at most 120, + interp",
+        ] {
             let rule: Result<Rule, RuleError> = text.parse();
             assert!(rule.is_err(), "{text}: {rule:?}");
         }

@@ -124,6 +124,9 @@ pub fn answer(explanation: &Explanation, diagnosis: Option<&Diagnosis>, ids: &Id
         agreement.shots - agreement.hits,
         agreement.false_hits()
     );
+    if let Some(hint) = constant_interp(explanation) {
+        let _ = writeln!(text, "{hint}");
+    }
     if let Some(hint) = size_hint(explanation) {
         let _ = writeln!(text, "{hint}");
     }
@@ -151,6 +154,19 @@ pub fn answer(explanation: &Explanation, diagnosis: Option<&Diagnosis>, ids: &Id
         rest(&mut text, diagnosis, ids);
     }
     text
+}
+
+/// What the interpolation delay stands for if it never varies.
+fn constant_interp(explanation: &Explanation) -> Option<String> {
+    let (least, most) = explanation.interp_ms?;
+    let is_used = explanation.best.terms.interp != 0.0;
+    (is_used && most - least < SAME_REWIND_MS).then(|| {
+        format!(
+            "All of your shots have an interpolation delay of {} ms, so any constant of that size \
+             says the same, before a bound or behind it.",
+            Ms(least)
+        )
+    })
 }
 
 /// What a lopsided rest says of the bodies.
@@ -204,7 +220,10 @@ pub fn verdict(rival: &Rival, records: Records) -> String {
         return "says the same of every shot".to_string();
     }
     if rival.is_excluded() {
-        let exactly = rival.kind == RivalKind::Asked && records == Records::Unknown;
+        // A tick of slack is for named rules; others have their own offset or bound.
+        let has_slack = rival.kind == RivalKind::Named || !rival.rule.max_ms.is_finite();
+        let is_asked = rival.kind == RivalKind::Asked;
+        let exactly = records == Records::Unknown && (is_asked || !has_slack);
         return if exactly { "explains worse, by the log's clock" } else { "explains worse" }
             .into();
     }

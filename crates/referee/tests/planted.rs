@@ -258,9 +258,11 @@ fn rules_that_explain_no_worse_are_rarely_excluded() {
             (excluded, explanation.refusal.is_none())
         });
         let excluded = draws.iter().filter(|(excluded, _)| *excluded).count();
+        let both = draws.iter().filter(|(excluded, answered)| *excluded && *answered).count();
         let answered = draws.iter().filter(|(_, answered)| *answered).count();
         println!(
-            "| {one}; {other} | {says_records} | {ping_error_ms} | {excluded} of {n} | {answered} |"
+            "| {one}; {other} | {says_records} | {ping_error_ms} | {excluded} of {n} | {answered} \
+             | {both} |"
         );
         assert!(excluded <= most, "{one}, {other}: {excluded}");
     }

@@ -8,6 +8,7 @@ use clap::builder::RangedU64ValueParser;
 use judge::THREADS_MAX;
 use recordings::STDIN;
 use referee::rule::Rule;
+use referee::tables::meta::EXAMPLE as META_EXAMPLE;
 use shared::netcode::preset::Preset;
 
 /// The forms of the command.
@@ -29,6 +30,13 @@ const EXAMPLE: &str = r#"A beam at a ship that stands still, which every scheme 
   END
 
 "rules" says which schemes are asked, all of them if it is not there: "#;
+
+/// And one for tables.
+const TABLES_EXAMPLE: &str = "How the server of a match rewinds, from its tables:
+
+  lagrange judge --poses poses.csv --shots shots.csv --meta meta.json --explain
+
+with a meta file such as ";
 
 /// The options of `lagrange judge`.
 #[derive(Clone, Debug, Args)]
@@ -121,7 +129,8 @@ fn parse_positive(text: &str) -> Result<f64, String> {
 }
 
 fn example() -> String {
-    format!("{EXAMPLE}{}.", Preset::ALL.map(Preset::key).join(", "))
+    let presets = Preset::ALL.map(Preset::key).join(", ");
+    format!("{TABLES_EXAMPLE}{META_EXAMPLE}\n\n{EXAMPLE}{presets}.")
 }
 
 impl Judge {
