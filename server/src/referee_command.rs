@@ -14,7 +14,7 @@ use referee::examination::{Diagnosis, examine};
 use referee::explanation::{Explanation, Question, explain};
 use referee::shape_fit::fit_shape;
 use referee::tables::error::TableError;
-use referee::tables::meta::Meta;
+use referee::tables::meta::{EXAMPLE, Meta};
 use referee::tables::{Format, TableInput, Tables};
 use referee::text;
 use referee::verdicts::write_verdicts;
@@ -39,6 +39,11 @@ pub(crate) enum CommandError {
     Table(#[from] TableError),
     #[error("{option} {problem}")]
     Option { option: &'static str, problem: &'static str },
+    /// Nothing is guessed of the bodies.
+    #[error(
+        "--meta is missing; say the body of a player, in a file or at once: --meta '{EXAMPLE}'"
+    )]
+    NoMeta,
     #[error("cannot read {name}")]
     Unreadable { name: String, source: io::Error },
     #[error(transparent)]
@@ -123,11 +128,10 @@ struct Command<'a> {
 impl<'a> Command<'a> {
     fn new(options: &'a cli::MatchTables, stop: &'a AtomicBool) -> Result<Self, CommandError> {
         let refused = |option, problem| Err(CommandError::Option { option, problem });
-        let (Some(poses), Some(shots), Some(meta)) =
-            (&options.poses, &options.shots, &options.meta)
-        else {
-            return refused("--poses", "needs --shots and --meta");
+        let (Some(poses), Some(shots)) = (&options.poses, &options.shots) else {
+            return refused("--poses", "needs --shots");
         };
+        let Some(meta) = &options.meta else { return Err(CommandError::NoMeta) };
         if options.rules.is_some() {
             let problem = "asks presets about scenarios in JSON; with tables, --rival asks about a \
                            rule of rewinding";
@@ -143,9 +147,11 @@ impl<'a> Command<'a> {
         if options.fit_shape && (is_stdin(poses) || is_stdin(shots)) {
             return refused("--fit-shape", "reads the tables twice, so none may be -");
         }
-        let name = meta.display().to_string();
-        let bytes = fs::read(meta)
-            .map_err(|source| CommandError::Unreadable { name: name.clone(), source })?;
+        let is_inline = meta.trim_start().starts_with('{');
+        let name = if is_inline { "--meta".to_string() } else { meta.clone() };
+        let bytes = if is_inline { Ok(meta.clone().into_bytes()) } else { fs::read(meta) };
+        let bytes =
+            bytes.map_err(|source| CommandError::Unreadable { name: name.clone(), source })?;
         let reading = Options {
             teleport: options.teleport,
             interp_ms: options.interp,

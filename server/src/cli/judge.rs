@@ -15,7 +15,7 @@ use shared::netcode::preset::Preset;
 const USAGE: &str = concat!(
     "lagrange judge <FILE>\n",
     "       lagrange judge --verdicts [--threads <N>] [FILE]\n",
-    "       lagrange judge --poses <POSES> --shots <SHOTS> --meta <META> --explain\n",
+    "       lagrange judge --poses <POSES> --shots <SHOTS> --meta <FILE|JSON> --explain\n",
     "       lagrange judge --compare <BEFORE> <AFTER>"
 );
 
@@ -70,16 +70,17 @@ pub(crate) struct Judge {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MatchTables {
     /// Table of poses of a foreign match, as CSV or JSON lines; - reads standard input
-    #[arg(long, requires_all = ["shots", "meta"], conflicts_with_all = ["scenario", "verdicts"])]
+    #[arg(long, requires = "shots", conflicts_with_all = ["scenario", "verdicts"])]
     pub(crate) poses: Option<PathBuf>,
 
     /// Table of its shots, with whom its server said that each hit
     #[arg(long, requires = "poses")]
     pub(crate) shots: Option<PathBuf>,
 
-    /// What the tables leave out, as JSON: the bodies, the axis that points up, the tick
-    #[arg(long, requires = "poses")]
-    pub(crate) meta: Option<PathBuf>,
+    /// What the tables leave out: the bodies, the axis that points up, the tick; a file, or the JSON
+    /// itself
+    #[arg(long, requires = "poses", value_name = "FILE|JSON")]
+    pub(crate) meta: Option<String>,
 
     /// Search the rule of rewinding that explains the server's decisions best, test its rivals, and
     /// say where they disagree; exit with status 1 if the shots give no answer

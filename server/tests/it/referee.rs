@@ -132,7 +132,22 @@ fn mistakes_are_refused_and_nothing_is_written() {
             vec!["--poses", "-", "--shots", "shots", "--meta", "meta", "--explain", "--fit-shape"],
             "--fit-shape reads the tables twice, so none may be -",
         ),
-        (vec!["--poses", "poses", "--shots", "shots", "--explain"], "--meta <META>"),
+        (
+            vec!["--poses", "poses", "--shots", "shots", "--explain"],
+            "--meta is missing; say the body of a player, in a file or at once: --meta '{ \"up\"",
+        ),
+        (
+            vec![
+                "--poses",
+                "poses",
+                "--shots",
+                "shots",
+                "--explain",
+                "--meta",
+                "{ \"shapes\": 1 }",
+            ],
+            "--meta: invalid type: integer `1`",
+        ),
         (vec!["--poses", "poses", "--explain"], "--shots <SHOTS>"),
         (
             vec!["--poses", "no", "--shots", "shots", "--meta", "meta", "--explain"],
