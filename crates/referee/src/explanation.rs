@@ -420,7 +420,11 @@ impl Search<'_> {
             let bounds = fit_bound(self.shots, self.folds, &rule);
             let rules: Vec<Rule> =
                 bounds.iter().map(|plateau| rule.at_most(plateau.bound_ms())).collect();
-            if rules[n].max_ms.is_finite() && rules[n] != *best {
+            // A bound below all shots is a constant, which is tested already.
+            let sums = self.shots.iter().filter_map(|shot| rule.rewind_ms(&shot.measured));
+            let least = sums.fold(f64::INFINITY, f64::min);
+            let bound_ms = rules[n].max_ms;
+            if least < bound_ms && bound_ms.is_finite() && rules[n] != *best {
                 add(RivalKind::Fitted, rules, None);
             }
         }
