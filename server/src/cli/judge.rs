@@ -77,7 +77,7 @@ pub(crate) struct MatchTables {
     #[arg(long, requires = "poses")]
     pub(crate) shots: Option<PathBuf>,
 
-    /// What the tables leave out: the bodies, the axis that points up, the tick; a file, or its JSON
+    /// What the tables leave out: the bodies, the axis that points up, the tick; a file, or JSON
     #[arg(long, requires = "poses", value_name = "FILE|JSON")]
     pub(crate) meta: Option<String>,
 
