@@ -190,11 +190,16 @@ impl Changes {
         let mut walks: Vec<(Plateau, Walk)> =
             (0..=n).map(|_| (Plateau::default(), Walk::new())).collect();
         for (changes, at_ms) in self.moments() {
+            let (mut begins, mut ends) = ([0_u32; FOLDS_MAX], [0_u32; FOLDS_MAX]);
+            for change in changes {
+                let counts = if change.begins { &mut begins } else { &mut ends };
+                counts[change.group as usize] += 1;
+            }
+            let (all_begin, all_end) = (begins.iter().sum::<u32>(), ends.iter().sum::<u32>());
             for (without, (best, walk)) in walks.iter_mut().enumerate() {
-                let counted = changes.iter().filter(|change| change.group as usize != without);
-                let (begin, end) = counted.fold((0, 0), |(begin, end), change| {
-                    if change.begins { (begin + 1, end) } else { (begin, end + 1) }
-                });
+                let own = |counts: &[u32]| counts.get(without).filter(|_| without < n).copied();
+                let begin = all_begin - own(&begins).unwrap_or(0);
+                let end = all_end - own(&ends).unwrap_or(0);
                 if let Some(plateau) = walk.step(at_ms, begin, end) {
                     best.improve(plateau);
                 }
