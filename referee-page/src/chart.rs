@@ -174,8 +174,8 @@ fn axes(svg: &mut String, scale: &Scale) {
 
 /// The band in which 95 % of the best offsets lie when bursts are drawn anew.
 fn interval(svg: &mut String, scale: &Scale, explanation: &Explanation) {
+    let Some((from, to)) = explanation.offset_interval_ms else { return };
     let median_ms = explanation.rewinds_ms[1];
-    let (from, to) = explanation.offset_interval_ms;
     let (left, right) = (scale.x(median_ms + to), scale.x(median_ms + from));
     let (height, width) = (scale.size.height - TOP - BOTTOM, (right - left).max(2.0));
     let _ = write!(

@@ -58,11 +58,12 @@ impl Example {
     /// Whether an answer is what was planted, in words.
     pub fn finding(&self, explanation: &Explanation) -> String {
         let (best, planted) = (&explanation.best, &self.planted);
-        let (least, most) = explanation.offset_interval_ms;
         let off_ms = planted.offset_ms - best.offset_ms;
         let is_found = explanation.refusal.is_none()
             && best.terms == planted.terms
-            && (least..=most).contains(&off_ms);
+            && explanation
+                .offset_interval_ms
+                .is_some_and(|(least, most)| (least..=most).contains(&off_ms));
         if is_found {
             let precision = match off_ms.abs() {
                 off_ms if off_ms < 0.05 => "exactly".to_string(),

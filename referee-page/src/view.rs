@@ -64,25 +64,22 @@ fn first_letter_up(sentence: &str) -> String {
 fn curve(html: &mut String, judged: &Judgement) {
     let explanation = &judged.explanation;
     let median_ms = explanation.rewinds_ms[1];
-    let (from, to) = explanation.offset_interval_ms;
-    let caption = if explanation.refusal.is_none() {
-        format!(
+    let caption = match (&explanation.refusal, explanation.offset_interval_ms) {
+        (Some(_), _) => "What fits least badly is marked, and not claimed.".to_string(),
+        (None, None) => "Marks: rules, at their own agreement.".to_string(),
+        (None, Some((from, to))) => format!(
             "The band: 95 % of the best places when bursts are drawn anew, {:.1} to {:.1} ms back \
-             in \
-             the median (an interval, not a test). Marks: rules, at their own agreement.",
+             in the median (an interval, not a test). Marks: rules, at their own agreement.",
             median_ms + from,
             median_ms + to
-        )
-    } else {
-        "What fits least badly is marked, and not claimed.".to_string()
+        ),
     };
     let (wide, narrow) = (chart(judged, WIDE), chart(judged, NARROW));
     let _ = write!(
         html,
         "<section aria-labelledby=\"curve-title\"><h3 id=\"curve-title\">How far back it \
          looked</h3>\
-         <figure \
-         class=\"chart\">{wide}{narrow}<figcaption>{caption}</figcaption></figure></section>"
+         <figure class=\"chart\">{wide}{narrow}<figcaption>{caption}</figcaption></figure></section>"
     );
 }
 
@@ -99,18 +96,12 @@ fn rivals(html: &mut String, explanation: &Explanation) {
         let named = rest.iter().position(|rival| rival.kind == RivalKind::Named);
         shown.push(rest.remove(named.unwrap_or(0)));
     }
-    let left = shown.iter().filter(|rival| !rival.is_excluded()).count();
-    let sentence = match left {
-        0 => "No rival is left.".to_string(),
-        1 => "One rule is left beside it: your shots do not tell the two apart.".to_string(),
-        n => format!("{n} rules are left beside it: your shots do not tell them apart."),
-    };
     let _ = write!(
         html,
         "<section aria-labelledby=\"rivals-title\"><h3 id=\"rivals-title\">Rivals</h3>\
-         <p>{sentence} Each rival meets the rule that wins on the other shots ({} folds). A burst \
-         has \
+         <p>{} Each rival meets the rule that wins on the other shots ({} folds). A burst has \
          one vote: that rival explains it worse, or better.</p>",
+        Escaped(text::how_many_left(explanation)),
         explanation.folds
     );
     table(html, "The best rule and its rivals", Some(explanation), &shown, explanation);
@@ -135,8 +126,7 @@ fn table(
          <th scope=\"col\">rule</th><th scope=\"col\">agree</th><th scope=\"col\">differ</th>\
          <th scope=\"col\"><abbr title=\"bursts that it explains worse and better\">worse : better\
          </abbr></th><th scope=\"col\"><abbr title=\"one-sided sign test, corrected by Holm over \
-         all \
-         rivals\">p</abbr></th></tr></thead><tbody>"
+         all rivals\">p</abbr></th></tr></thead><tbody>"
     );
     if let Some(best) = best {
         let _ = write!(
@@ -167,9 +157,8 @@ fn row(html: &mut String, rival: &Rival, explanation: &Explanation) {
     let p = if p < 0.001 { "&lt; 0.001".to_string() } else { format!("{p:.3}") };
     let _ = write!(
         html,
-        "<tr class=\"{}\"><th scope=\"row\">{}<span \
-         class=\"rule\">{}</span><small>{asked}{fitted}{}\
-         </small></th><td>{:.1} %</td><td>{}</td><td>{} : {}</td><td>{p}</td></tr>",
+        "<tr class=\"{}\"><th scope=\"row\">{}\
+         <span class=\"rule\">{}</span><small>{asked}{fitted}{}</small></th><td>{:.1} %</td><td>{}</td><td>{} : {}</td><td>{p}</td></tr>",
         mark.class(),
         mark.icon(),
         Escaped(rival.rule),
@@ -194,8 +183,7 @@ fn shots(html: &mut String, judged: &Judgement, contrast: &Contrast, meta: &Meta
         "<section aria-labelledby=\"shots-title\"><h3 id=\"shots-title\">Shots that tell them \
          apart</h3><p>On {} shots the best rule and its rival {} differ. Solid with a cross: where \
          the target was for the best rule. Dashed: where it was for the rival. Thin: where it was \
-         at \
-         the moment of the shot. Dots: its poses. Every shot flies to the right.</p>\
+         at the moment of the shot. Dots: its poses. Every shot flies to the right.</p>\
          <div class=\"shots\">",
         contrast.rival.differ,
         Escaped(&pictures.rival)
@@ -213,8 +201,7 @@ fn disagreements(html: &mut String, judged: &Judgement) {
         html,
         "<section aria-labelledby=\"off-title\"><h3 id=\"off-title\">Where rule and server disagree\
          </h3><p>Of {} hits that the server gave, the rule misses {}; of {misses} misses, it hits \
-         {}. \
-         Disagreements that gather in one row point at a cause other than time.</p>\
+         {}. Disagreements that gather in one row point at a cause other than time.</p>\
          <div class=\"bins\">",
         agreement.hits,
         agreement.missed(),

@@ -80,8 +80,9 @@ pub struct Explanation {
     pub folds: usize,
     /// Rewinds of the best rule: the smallest, the median and the largest, in ms.
     pub rewinds_ms: [f64; 3],
-    /// The interval of the offset by bootstrap over bursts, in ms, as an addition to `best`.
-    pub offset_interval_ms: (f64, f64),
+    /// The interval of the offset by bootstrap over bursts, in ms, as an addition to `best`; `None`
+    /// for a rule with a bound, under which large offsets say all the same.
+    pub offset_interval_ms: Option<(f64, f64)>,
     /// In order of agreement.
     pub rivals: Vec<Rival>,
     pub curve: Curve,
@@ -118,9 +119,7 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
     let best = contest.best();
     let slack_ms = if question.records == Records::Unknown { tick_ms } else { 0.0 };
     let bursts = n_bursts(&shots);
-    let offsets = (-AHEAD_MAX_MS - REWIND_MAX_MS, REWIND_MAX_MS);
     let around = Rule { offset_ms: 0.0, ..best };
-    let interval = offset_interval(&shots, &around, offsets, collected.seed);
     let curve = curve(&shots, &around, best.offset_ms);
     let permutation_p = permutation_p(&shots, &named, collected.seed);
     let mut explanation = Explanation {
@@ -130,10 +129,7 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
         bursts,
         folds: folds.n_folds,
         rewinds_ms: rewinds(&shots, &best),
-        offset_interval_ms: (
-            (interval.0 - best.offset_ms).min(0.0),
-            (interval.1 - best.offset_ms).max(0.0),
-        ),
+        offset_interval_ms: interval(&shots, &best, collected.seed),
         rivals: contest.rivals(&named, &question.asked, slack_ms),
         curve,
         permutation_p,
@@ -160,6 +156,16 @@ fn n_bursts(shots: &[&KeptShot]) -> u32 {
     bursts.sort_unstable();
     bursts.dedup();
     bursts.len() as u32
+}
+
+/// The interval of the offset, as an addition to that of `best`, which it holds.
+fn interval(shots: &[&KeptShot], best: &Rule, seed: u64) -> Option<(f64, f64)> {
+    if best.max_ms.is_finite() {
+        return None;
+    }
+    let offsets = (-AHEAD_MAX_MS - REWIND_MAX_MS, REWIND_MAX_MS);
+    let (from, to) = offset_interval(shots, best, offsets, seed);
+    Some(((from - best.offset_ms).min(0.0), (to - best.offset_ms).max(0.0)))
 }
 
 fn rewinds(shots: &[&KeptShot], rule: &Rule) -> [f64; 3] {

@@ -131,22 +131,17 @@ pub fn answer(explanation: &Explanation, diagnosis: Option<&Diagnosis>, ids: &Id
         let _ = writeln!(text, "{hint}");
     }
     if explanation.refusal.is_none() {
-        let (from, to) = explanation.offset_interval_ms;
-        let [_, median, _] = explanation.rewinds_ms;
-        // Of a rule with a bound, large offsets say all the same.
-        let is_bounded = explanation.best.max_ms.is_finite();
-        let _ = if is_bounded {
-            Ok(())
-        } else {
-            writeln!(
+        if let Some((from, to)) = explanation.offset_interval_ms {
+            let [_, median, _] = explanation.rewinds_ms;
+            let _ = writeln!(
                 text,
                 "Rewind in the median {} ms; drawing bursts anew, 95 % of the best offsets lie \
                  within {} to {} ms (an interval, not a test).",
                 Ms(median),
                 Ms(median + from),
                 Ms(median + to)
-            )
-        };
+            );
+        }
         rivals(&mut text, explanation);
         left(&mut text, explanation);
     }
@@ -245,39 +240,41 @@ fn plural(bursts: u32) -> &'static str {
     if bursts == 1 { "burst" } else { "bursts" }
 }
 
-/// The rivals that are left, and what would tell them apart.
-fn left(text: &mut String, explanation: &Explanation) {
-    let left: Vec<&Rival> = explanation.remaining().collect();
-    let others: Vec<&&Rival> = left.iter().filter(|rival| rival.rule != explanation.best).collect();
-    text.push('\n');
-    if others.is_empty() {
-        let _ = writeln!(
-            text,
+/// How many rules are left beside the best one.
+pub fn how_many_left(explanation: &Explanation) -> String {
+    match others_left(explanation).count() {
+        0 => format!(
             "None of the {} rules tested is left beside {}. Rules that were not tested are not \
              excluded.",
             explanation.rivals.len(),
             explanation.best
-        );
-    } else {
-        let n = others.len();
-        let rules = if n == 1 { "rule is" } else { "rules are" };
-        let _ = writeln!(
-            text,
-            "{n} {rules} left beside {}: your shots do not tell them apart.",
-            explanation.best
-        );
-        // One line for all rivals that the same data would tell apart.
-        let mut advice: Vec<(String, Vec<String>)> = Vec::new();
-        for rival in others {
-            let (what, rule) = (separator(rival, explanation), rival.rule.to_string());
-            match advice.iter_mut().find(|(known, _)| *known == what) {
-                Some((_, rules)) => rules.push(rule),
-                None => advice.push((what, vec![rule])),
-            }
+        ),
+        n => {
+            let rules = if n == 1 { "rule is" } else { "rules are" };
+            let best = explanation.best;
+            format!("{n} {rules} left beside {best}: your shots do not tell them apart.")
         }
-        for (what, rules) in advice {
-            let _ = writeln!(text, "  To tell {} apart: {what}.", rules.join("; "));
+    }
+}
+
+fn others_left(explanation: &Explanation) -> impl Iterator<Item = &Rival> {
+    explanation.remaining().filter(|rival| rival.rule != explanation.best)
+}
+
+/// The rivals that are left, and what would tell them apart.
+fn left(text: &mut String, explanation: &Explanation) {
+    let _ = writeln!(text, "\n{}", how_many_left(explanation));
+    // One line for all rivals that the same data would tell apart.
+    let mut advice: Vec<(String, Vec<String>)> = Vec::new();
+    for rival in others_left(explanation) {
+        let (what, rule) = (separator(rival, explanation), rival.rule.to_string());
+        match advice.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, rules)) => rules.push(rule),
+            None => advice.push((what, vec![rule])),
         }
+    }
+    for (what, rules) in advice {
+        let _ = writeln!(text, "  To tell {} apart: {what}.", rules.join("; "));
     }
     text.push_str(
         "The rules are offsets against the log's clock, and with the bodies that you gave; walls \
