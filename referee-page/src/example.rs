@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use referee::explanation::Explanation;
-use referee::made::{MadeTables, MatchPlan, made_match, made_tick_ms};
+use referee::made::{MADE_TICK_MS, MadeTables, MatchPlan, made_match};
 use referee::rule::{Rule, Terms};
 use referee::tables::error::TableError;
 use referee::tables::meta::Meta;
@@ -32,7 +32,7 @@ impl Default for Example {
 impl Example {
     pub fn new() -> Self {
         let terms = Terms { rtt: 1.0, interp: 1.0, view: 0.0 };
-        let planted = Rule::of_terms(terms).plus(made_tick_ms());
+        let planted = Rule::of_terms(terms).plus(MADE_TICK_MS);
         let plan = MatchPlan {
             rule: planted,
             shots: SHOTS,

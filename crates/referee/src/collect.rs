@@ -10,7 +10,6 @@ use std::io::Read;
 use crate::kept_shot::KeptShot;
 use crate::past::{AHEAD_MAX_MS, Past, SAMPLES_MAX};
 use crate::profile::{profile, ray};
-use crate::rule::Measured;
 use crate::search::random::hash;
 use crate::tables::error::TableError;
 use crate::tables::ids::{Ids, PlayerIdx};
@@ -86,8 +85,8 @@ pub struct Collected {
 }
 
 impl Collected {
-    /// Whether the server said that a shot hit somebody of whom there is no pose.
-    pub fn hits_nobody_posed(&self, shot: &KeptShot) -> bool {
+    /// Whether the server said that a shot hit a stranger: somebody without a single pose.
+    pub fn hits_a_stranger(&self, shot: &KeptShot) -> bool {
         let Said::Victims(victims) = shot.said else { return false };
         let is_posed = |player: &PlayerIdx| self.has_poses.get(usize::from(*player)) == Some(&true);
         !victims.is_empty() && !victims.as_slice().iter().any(is_posed)
@@ -276,15 +275,7 @@ impl Keeper {
             return;
         };
         let profile = profile(shot, &ray, past, meta);
-        let line = u32::try_from(shot.line).unwrap_or(u32::MAX);
-        let mut kept = KeptShot::without_profile(shot.at_ms, line, burst, shot.shooter, shot.said);
-        kept.pierces = shot.weapon.pierce;
-        kept.measured = Measured {
-            rtt_ms: shot.rtt_ms.map(|ms| ms as f32),
-            interp_ms: shot.interp_ms.map(|ms| ms as f32),
-            view_age_ms: shot.view_ms.map(|ms| (shot.at_ms - ms) as f32),
-        };
-        self.shots.push(KeptShot::new(kept, &profile, past.ticks()));
+        self.shots.push(KeptShot::new(shot, burst, &profile, past.ticks()));
         let shots_max = self.options.shots_max.min(SHOTS_MAX);
         while self.shots.len() > shots_max {
             self.hash_max /= 2;

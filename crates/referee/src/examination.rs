@@ -106,16 +106,15 @@ pub fn examine<P: Read, S: Read>(
     let mut worst = Vec::new();
     let mut asked_looks = Vec::new();
     let mut show = |row: &ShotRow, past: &Past| {
-        let line = u32::try_from(row.line).unwrap_or(u32::MAX);
-        let Some(&shot) = by_line.get(&line) else { return };
+        let Some(&shot) = by_line.get(&row.line) else { return };
         let Some(look) = look(row, shot, past, meta, rule) else { return };
         if shot.is_decided() {
             places.push((shot, look.place));
         }
-        if asked.contains(&line) {
+        if asked.contains(&row.line) {
             asked_looks.push(look.clone());
         }
-        if worst_lines.contains(&line) {
+        if worst_lines.contains(&row.line) {
             worst.push(look);
         }
     };

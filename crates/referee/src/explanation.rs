@@ -145,9 +145,8 @@ pub fn explain(collected: &Collected, question: &Question) -> Explanation {
 
 /// The shots whose decision is known and around which poses are.
 fn decided(collected: &Collected) -> Vec<&KeptShot> {
-    let usable = |shot: &&KeptShot| {
-        shot.is_decided() && shot.knows(0.0) && !collected.hits_nobody_posed(shot)
-    };
+    let usable =
+        |shot: &&KeptShot| shot.is_decided() && shot.knows(0.0) && !collected.hits_a_stranger(shot);
     collected.shots.iter().filter(usable).collect()
 }
 
@@ -219,7 +218,7 @@ fn refusal(
     if said.hits == 0 || said.misses == 0 {
         return Some(Refusal::OneSided { hits: said.hits, misses: said.misses });
     }
-    let is_stranger = |shot: &&KeptShot| collected.hits_nobody_posed(shot);
+    let is_stranger = |shot: &&KeptShot| collected.hits_a_stranger(shot);
     let strangers = collected.shots.iter().filter(is_stranger).count() as u64;
     if strangers * 2 > said.hits && collected.is_whole() {
         return Some(Refusal::StrangersHit { hits: said.hits, strangers });

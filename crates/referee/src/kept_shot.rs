@@ -2,6 +2,7 @@
 
 use crate::profile::Profile;
 use crate::rule::{Measured, Rounding, Rule};
+use crate::tables::ShotRow;
 use crate::tables::ids::PlayerIdx;
 use crate::tables::said::{Said, Victims};
 
@@ -78,13 +79,30 @@ pub(crate) type Rewinds = (f64, f64);
 impl KeptShot {
     /// `ticks`: the moments of ticks, in order.
     pub(crate) fn new(
-        shot: Self,
+        row: &ShotRow,
+        burst: u32,
         profile: &Profile,
         ticks: impl DoubleEndedIterator<Item = f64>,
     ) -> Self {
-        let mut kept = shot;
-        kept.known_from_ms = profile.known_from_ms as f32;
-        kept.known_to_ms = profile.known_to_ms as f32;
+        let mut kept = Self {
+            at_ms: row.at_ms,
+            line: row.line,
+            burst,
+            shooter: row.shooter,
+            said: row.said,
+            pierces: row.weapon.pierce,
+            measured: Measured {
+                rtt_ms: row.rtt_ms.map(|ms| ms as f32),
+                interp_ms: row.interp_ms.map(|ms| ms as f32),
+                view_age_ms: row.view_ms.map(|ms| (row.at_ms - ms) as f32),
+            },
+            known_from_ms: profile.known_from_ms as f32,
+            known_to_ms: profile.known_to_ms as f32,
+            n_hits: 0,
+            n_runs: 0,
+            hits: [KeptHit::default(); HITS_MAX],
+            runs: [Run::default(); RUNS_MAX],
+        };
         for hit in &profile.hits {
             if usize::from(kept.n_hits) == HITS_MAX {
                 kept.known_to_ms = kept.known_to_ms.min(hit.from_ms as f32);
@@ -96,31 +114,6 @@ impl KeptShot {
         }
         kept.keep_runs(profile, ticks);
         kept
-    }
-
-    /// A shot of which nothing is known but this.
-    pub(crate) fn without_profile(
-        at_ms: f64,
-        line: u32,
-        burst: u32,
-        shooter: PlayerIdx,
-        said: Said,
-    ) -> Self {
-        Self {
-            at_ms,
-            line,
-            burst,
-            shooter,
-            said,
-            pierces: false,
-            measured: Measured::default(),
-            known_from_ms: 0.0,
-            known_to_ms: 0.0,
-            n_hits: 0,
-            n_runs: 0,
-            hits: [KeptHit::default(); HITS_MAX],
-            runs: [Run::default(); RUNS_MAX],
-        }
     }
 
     fn keep_runs(&mut self, profile: &Profile, ticks: impl DoubleEndedIterator<Item = f64>) {
@@ -224,9 +217,9 @@ impl KeptShot {
         }
     }
 
-    /// Whether the server said, and at least the present is known.
+    /// Whether the server said what it decided.
     pub(crate) fn is_decided(&self) -> bool {
-        matches!(self.said, Said::Victims(_))
+        self.said != Said::Unknown
     }
 
     /// Whether the server said that somebody was hit.

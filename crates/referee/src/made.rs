@@ -89,7 +89,8 @@ pub struct MadeTables {
 
 /// Ticks a second.
 pub const MADE_TICK_HZ: f64 = 64.0;
-const TICK_MS: f64 = 1000.0 / MADE_TICK_HZ;
+/// The length of a tick, in ms.
+pub const MADE_TICK_MS: f64 = 1000.0 / MADE_TICK_HZ;
 
 /// Half of the side of the hall, in m.
 const HALL_M: f64 = 20.0;
@@ -112,11 +113,6 @@ pub fn made_match(plan: &MatchPlan) -> MadeTables {
     MadeTables { poses_csv: poses_csv(plan, &poses), shots_csv, meta_json }
 }
 
-/// The ticks by which a rule names a rewind of one tick more, in ms.
-pub fn made_tick_ms() -> f64 {
-    TICK_MS
-}
-
 fn meta_json(plan: &MatchPlan, shape: MadeShape) -> String {
     let records = if plan.says_records { "after-move" } else { "unknown" };
     let (up, shape) = match shape {
@@ -127,7 +123,7 @@ fn meta_json(plan: &MatchPlan, shape: MadeShape) -> String {
     };
     format!(
         "{{ {up}\"unit\": \"m\", \"shapes\": {{ \"default\": {shape} }}, \
-         \"tick_ms\": {TICK_MS}, \"records\": \"{records}\" }}\n"
+         \"tick_ms\": {MADE_TICK_MS}, \"records\": \"{records}\" }}\n"
     )
 }
 
@@ -176,7 +172,7 @@ fn poses_csv(plan: &MatchPlan, poses: &[Vec<Point>]) -> String {
     let n_ticks = poses.first().map_or(0, Vec::len);
     let mut csv = String::from(if is_flat { "t_ms,id,x,y\n" } else { "t_ms,id,x,y,z\n" });
     for tick in 0..n_ticks {
-        let at_ms = (tick as f64 + f64::from(plan.late_ticks)) * TICK_MS;
+        let at_ms = (tick as f64 + f64::from(plan.late_ticks)) * MADE_TICK_MS;
         for (player, poses) in poses.iter().enumerate() {
             let [x, y, z] = poses[tick].0;
             let _ = if is_flat {
@@ -266,7 +262,7 @@ impl Server<'_> {
             interp_ms: Some(interp_ms as f32),
             view_age_ms: None,
         };
-        let at_ms = tick as f64 * TICK_MS;
+        let at_ms = tick as f64 * MADE_TICK_MS;
         let judged_ms = at_ms - rule.rewind_ms(&measured).unwrap_or(0.0).min(BACK_MAX_MS);
         let judged_ms = to_tick(judged_ms, rule.rounding);
         let eye = if plan.shape == MadeShape::Circle { 0.0 } else { EYE_M };
@@ -309,7 +305,7 @@ impl Server<'_> {
     /// Where a player was, on the line between the poses of two ticks.
     fn pose(&self, player: usize, at_ms: f64) -> Point {
         let poses = &self.poses[player];
-        let tick = (at_ms / TICK_MS).clamp(0.0, (poses.len() - 1) as f64);
+        let tick = (at_ms / MADE_TICK_MS).clamp(0.0, (poses.len() - 1) as f64);
         let (before, part) = (libm::floor(tick), tick - libm::floor(tick));
         let after = (before as usize + 1).min(poses.len() - 1);
         poses[before as usize].lerp(poses[after], part)
@@ -318,12 +314,12 @@ impl Server<'_> {
 
 /// The moment of the tick that a moment is rounded to.
 fn to_tick(at_ms: f64, rounding: Rounding) -> f64 {
-    let ticks = at_ms / TICK_MS;
+    let ticks = at_ms / MADE_TICK_MS;
     let rounded = match rounding {
         Rounding::None => ticks,
         Rounding::Older => libm::floor(ticks),
         Rounding::Newer => libm::ceil(ticks),
         Rounding::Nearest => libm::floor(ticks + 0.5),
     };
-    rounded * TICK_MS
+    rounded * MADE_TICK_MS
 }

@@ -6,11 +6,12 @@ use std::io::Read;
 use crate::collect::{Control, Options, Progress, read};
 use crate::kept_shot::KeptShot;
 use crate::profile::{profile, ray};
-use crate::rule::{Measured, Rounding};
+use crate::rule::Rounding;
 use crate::search::candidates::all_terms;
 use crate::tables::Tables;
 use crate::tables::error::TableError;
 use crate::tables::meta::Meta;
+use crate::tables::said::Said;
 
 /// The factors of width and of height that are tried.
 const FACTORS: [f64; 9] = [0.8, 0.85, 0.9, 0.95, 1.0, 1.05, 1.1, 1.15, 1.2];
@@ -55,20 +56,13 @@ pub fn fit_shape<P: Read, S: Read>(
     let mut decided = 0_u32;
     read(tables, meta, options, progress, &mut |shot, past| {
         let Some(ray) = ray(shot, past, meta) else { return };
-        let mut bare = KeptShot::without_profile(shot.at_ms, 0, 0, shot.shooter, shot.said);
-        bare.pierces = shot.weapon.pierce;
-        bare.measured = Measured {
-            rtt_ms: shot.rtt_ms.map(|ms| ms as f32),
-            interp_ms: shot.interp_ms.map(|ms| ms as f32),
-            view_age_ms: shot.view_ms.map(|ms| (shot.at_ms - ms) as f32),
-        };
-        if !bare.is_decided() {
+        if shot.said == Said::Unknown {
             return;
         }
         decided += 1;
         for (meta, agreed) in metas.iter().zip(&mut agreed) {
             let profile = profile(shot, &ray, past, meta);
-            let kept = KeptShot::new(bare.clone(), &profile, std::iter::empty());
+            let kept = KeptShot::new(shot, 0, &profile, std::iter::empty());
             for (term, counts) in terms.iter().zip(agreed.chunks_mut(OFFSETS_MS.len())) {
                 let Some(sum) = term.of(&kept.measured) else { continue };
                 for (offset, count) in OFFSETS_MS.iter().zip(counts) {

@@ -36,7 +36,7 @@ pub fn summary(collected: &Collected) -> String {
         let n = collected.without_poses;
         let _ = writeln!(text, "{n} shots have no muzzle: no x, y, z, and no pose of the shooter.");
     }
-    let strangers = collected.shots.iter().filter(|shot| collected.hits_nobody_posed(shot)).count();
+    let strangers = collected.shots.iter().filter(|shot| collected.hits_a_stranger(shot)).count();
     if strangers > 0 {
         let _ = writeln!(text, "{strangers} hits on players without a single pose are left out.");
     }

@@ -10,7 +10,7 @@ use std::thread;
 
 use referee::collect::{Control, Options, collect};
 use referee::explanation::{Explanation, Question, Refusal, Rival, RivalKind, explain};
-use referee::made::{MadeShape, MatchPlan, made_match, made_tick_ms};
+use referee::made::{MADE_TICK_MS, MadeShape, MatchPlan, made_match};
 use referee::rule::Rule;
 use referee::tables::meta::Meta;
 use referee::tables::{Format, TableInput, Tables};
@@ -33,7 +33,7 @@ fn rules() -> Vec<Rule> {
     ]
     .map(read)
     .to_vec();
-    rules.push(read("rtt + interp").plus(made_tick_ms()));
+    rules.push(read("rtt + interp").plus(MADE_TICK_MS));
     rules
 }
 
@@ -192,7 +192,7 @@ fn a_log_one_tick_late_is_an_offset() {
     let plan =
         MatchPlan { rule, late_ticks: 1, says_records: false, seed: 3_000, ..MatchPlan::default() };
     let found = cell(&plan, |plan, explanation| {
-        let off = explanation.best.offset_ms + made_tick_ms();
+        let off = explanation.best.offset_ms + MADE_TICK_MS;
         let is_offset = explanation.best.terms == plan.rule.terms && off.abs() < 4.0;
         let outcome = outcome(plan, &explanation);
         (is_offset, outcome)
@@ -307,7 +307,7 @@ fn a_tick_is_found_in_400_shots() {
             });
             let found = found.iter().filter(|found| **found).count();
             row.push_str(&format!(" {:.2} |", found as f64 / n as f64));
-            if shots == 400 && rule == whole.plus(made_tick_ms()) {
+            if shots == 400 && rule == whole.plus(MADE_TICK_MS) {
                 assert!(found * 2 > n as usize, "{found} of {n}");
             }
         }

@@ -295,7 +295,8 @@ fn suggestion<'a>(known: &str, given: impl Iterator<Item = &'a str>) -> String {
 pub(crate) struct Row<'a, R>(&'a Rows<R>);
 
 impl<R> Row<'_, R> {
-    fn cell(&self, name: &'static str) -> Cell<'_> {
+    /// The cell as it is, for columns whose empty cells mean something.
+    pub(crate) fn cell(&self, name: &'static str) -> Cell<'_> {
         let Some(idx) = self.0.names.iter().position(|known| *known == name) else {
             return Cell::Absent;
         };
@@ -316,11 +317,6 @@ impl<R> Row<'_, R> {
                 Some(Value::Object(_)) => Cell::Text("{…}"),
             },
         }
-    }
-
-    /// The cell as it is, for columns whose empty cells mean something.
-    pub(crate) fn raw(&self, name: &'static str) -> Cell<'_> {
-        self.cell(name)
     }
 
     /// A finite number; `None` if the column is absent or the cell empty or `null`.

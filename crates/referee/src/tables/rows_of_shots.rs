@@ -48,7 +48,7 @@ pub(crate) const SHOT_COLUMNS_NEEDED: &[&[&str]] = &[&["t_ms", "t_s", "tick"], &
 pub struct ShotRow {
     /// Its name, or its line in the table.
     pub name: String,
-    pub line: u64,
+    pub line: u32,
     /// Its execution by the server, on the clock of the log, in ms.
     pub at_ms: f64,
     pub shooter: PlayerIdx,
@@ -104,7 +104,7 @@ pub(crate) fn next_shot<R: Read>(
     }
     let shot = ShotRow {
         name,
-        line,
+        line: u32::try_from(line).unwrap_or(u32::MAX),
         at_ms,
         shooter: player(&row, "shooter", ids)?,
         weapon,
@@ -202,14 +202,14 @@ fn said<R: Read>(
     counts: &mut SaidCounts,
 ) -> Result<Said, TableError> {
     let number;
-    let text = match row.raw("said") {
+    let text = match row.cell("said") {
         Cell::Absent | Cell::Null | Cell::Text("?") => {
             counts.unknown += 1;
             return Ok(Said::Unknown);
         }
         Cell::Text("" | "-") => {
             counts.misses += 1;
-            counts.empty_cells += u64::from(row.raw("said") == Cell::Text(""));
+            counts.empty_cells += u64::from(row.cell("said") == Cell::Text(""));
             return Ok(Said::Victims(Victims::NOBODY));
         }
         Cell::Text(text) => text,
