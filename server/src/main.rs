@@ -12,7 +12,7 @@ use std::env;
 use std::future::pending;
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -155,7 +155,7 @@ async fn referee(judge: &cli::Judge) -> Result<ExitCode> {
 }
 
 /// Prints what a change of a server changed.
-fn compare(tables: &[PathBuf]) -> Result<ExitCode> {
+fn compare(tables: &[String]) -> Result<ExitCode> {
     match referee_command::compare(tables, &mut io::stdout()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(CommandError::Print(error)) => Err(error).context("cannot print the comparison"),

@@ -1,13 +1,13 @@
 //! `lagrange judge --poses --shots`: opens the tables, shows how far it is, prints the answer and
 //! writes the verdicts.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use recordings::STDIN;
 use referee::collect::{Collected, Control, Options, collect};
 use referee::comparison;
 use referee::examination::{Diagnosis, examine};
@@ -21,9 +21,6 @@ use referee::verdicts::write_verdicts;
 
 use crate::cli;
 use crate::whole_file::{WholeFile, WriteError, place};
-
-/// The name of standard input.
-const STDIN: &str = "-";
 
 /// Whether the shots gave an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +104,7 @@ pub(crate) fn run(
 }
 
 /// Compares two tables of shots.
-pub(crate) fn compare(tables: &[PathBuf], out: &mut impl Write) -> Result<(), CommandError> {
+pub(crate) fn compare(tables: &[String], out: &mut impl Write) -> Result<(), CommandError> {
     let [before, after] = tables else { return Ok(()) };
     let comparison = comparison::compare(open(before)?, open(after)?)?;
     print(out, &comparison.text())
@@ -118,8 +115,8 @@ fn print(out: &mut impl Write, text: &str) -> Result<(), CommandError> {
 }
 
 struct Command<'a> {
-    poses: &'a Path,
-    shots: &'a Path,
+    poses: &'a str,
+    shots: &'a str,
     meta: Meta,
     reading: Options,
     stop: &'a AtomicBool,
@@ -140,7 +137,7 @@ impl<'a> Command<'a> {
         if !options.explain && options.out.is_none() {
             return refused("--poses", "needs --explain, or --out for the verdicts");
         }
-        let is_stdin = |path: &Path| path.as_os_str() == STDIN;
+        let is_stdin = |source: &str| source == STDIN;
         if is_stdin(poses) && is_stdin(shots) {
             return refused("-", "stands for one table, not for both");
         }
@@ -162,7 +159,7 @@ impl<'a> Command<'a> {
     }
 
     fn is_stdin(&self) -> bool {
-        [self.poses, self.shots].iter().any(|path| path.as_os_str() == STDIN)
+        [self.poses, self.shots].contains(&STDIN)
     }
 
     /// Reads both tables once, under a progress bar.
@@ -205,17 +202,10 @@ impl<'a> Command<'a> {
     }
 }
 
-fn open(path: &Path) -> Result<TableInput<Input>, CommandError> {
-    let name = path.display().to_string();
-    if path.as_os_str() == STDIN {
-        let name = "standard input".to_string();
-        return Ok(TableInput { name, format: Format::Csv, input: Box::new(io::stdin()) });
-    }
-    match File::open(path) {
-        Ok(file) => {
-            let format = Format::of_name(&name);
-            Ok(TableInput { name, format, input: Box::new(file) })
-        }
+fn open(source: &str) -> Result<TableInput<Input>, CommandError> {
+    let name = recordings::name_of(source);
+    match recordings::open(source) {
+        Ok(input) => Ok(TableInput { name, format: Format::of_name(source), input }),
         Err(source) => Err(CommandError::Unreadable { name, source }),
     }
 }

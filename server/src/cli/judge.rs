@@ -63,7 +63,7 @@ pub(crate) struct Judge {
     /// shots it changed the verdict, and in whose favour
     #[arg(long, num_args = 2, value_names = ["BEFORE", "AFTER"])]
     #[arg(conflicts_with_all = ["scenario", "verdicts", "poses"])]
-    pub(crate) compare: Option<Vec<PathBuf>>,
+    pub(crate) compare: Option<Vec<String>>,
 }
 
 /// The tables of a foreign match. See docs/referee.md.
@@ -71,11 +71,11 @@ pub(crate) struct Judge {
 pub(crate) struct MatchTables {
     /// Table of poses of a foreign match, as CSV or JSON lines; - reads standard input
     #[arg(long, requires = "shots", conflicts_with_all = ["scenario", "verdicts"])]
-    pub(crate) poses: Option<PathBuf>,
+    pub(crate) poses: Option<String>,
 
     /// Table of its shots, with whom its server said that each hit
     #[arg(long, requires = "poses")]
-    pub(crate) shots: Option<PathBuf>,
+    pub(crate) shots: Option<String>,
 
     /// What the tables leave out: the bodies, the axis that points up, the tick; a file, or JSON
     #[arg(long, requires = "poses", value_name = "FILE|JSON")]
