@@ -7,6 +7,7 @@ const VERSION = "{{referee.html}}";
 const PARTS = [
   "{{icon.svg}}",
   "{{referee.css}}",
+  "{{referee-answer.css}}",
   "{{referee_client_bg.wasm}}",
   "{{referee_client.js}}",
   "{{referee.js}}",
