@@ -79,7 +79,8 @@ fn curve(html: &mut String, judged: &Judgement) {
         html,
         "<section aria-labelledby=\"curve-title\"><h3 id=\"curve-title\">How far back it \
          looked</h3>\
-         <figure class=\"chart\">{wide}{narrow}<figcaption>{caption}</figcaption></figure></section>"
+         <figure class=\"chart\">{wide}{narrow}\
+         <figcaption>{caption}</figcaption></figure></section>"
     );
 }
 
@@ -158,7 +159,8 @@ fn row(html: &mut String, rival: &Rival, explanation: &Explanation) {
     let _ = write!(
         html,
         "<tr class=\"{}\"><th scope=\"row\">{}\
-         <span class=\"rule\">{}</span><small>{asked}{fitted}{}</small></th><td>{:.1} %</td><td>{}</td><td>{} : {}</td><td>{p}</td></tr>",
+         <span class=\"rule\">{}</span><small>{asked}{fitted}{}</small></th>\
+         <td>{:.1} %</td><td>{}</td><td>{} : {}</td><td>{p}</td></tr>",
         mark.class(),
         mark.icon(),
         Escaped(rival.rule),
