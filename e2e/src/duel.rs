@@ -2,6 +2,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
+use serde_json::json;
 
 use crate::browser::{Page, Screen};
 use crate::input::Button;
@@ -126,6 +127,25 @@ pub async fn aim_at(page: &Page, look: &Look, name: &str) -> Result<bool> {
     page.point_at(Place { x: at.x.clamp(1.0, width - 1.0), y: at.y.clamp(1.0, height - 1.0) })
         .await?;
     Ok(true)
+}
+
+impl Page {
+    /// Points the mouse at the nearest other ship in every frame, with buttons held, until
+    /// [`Page::unfollow`]. It does so within the page: over chromedriver, the aim at a crossing ship
+    /// comes too late on a slow machine.
+    pub async fn follow_nearest(&self, buttons: &[Button]) -> Result<()> {
+        let held = buttons.iter().fold(0, |held, button| held | button.bit());
+        let args = vec![json!(REACH_PX), json!(held)];
+        self.execute(include_str!("follow.js"), args).await?;
+        Ok(())
+    }
+
+    /// Lets go of the mouse.
+    pub async fn unfollow(&self) -> Result<()> {
+        let stop = "cancelAnimationFrame(window.following);";
+        self.execute(stop, Vec::new()).await?;
+        Ok(())
+    }
 }
 
 /// The direction of a leg around another ship, from the direction to it: always in the same sense,

@@ -17,6 +17,7 @@ pub enum PadButton {
     Menu = 9,
     Up = 12,
     Down = 13,
+    Left = 14,
     Right = 15,
 }
 
@@ -88,9 +89,11 @@ impl Page {
         self.until_next_frame().await
     }
 
-    /// Moves the focus in a direction until it is on a control.
-    pub async fn focus_by_pad(&self, way: PadButton, selector: &str) -> Result<()> {
-        self.focus_by(selector, async || self.press_pad(way).await).await
+    /// Moves the focus down, and up again, until it is on a control.
+    pub async fn focus_down_to(&self, selector: &str) -> Result<()> {
+        let step =
+            async |back| self.press_pad(if back { PadButton::Up } else { PadButton::Down }).await;
+        self.focus_by(selector, step).await
     }
 
     async fn set_pad_button(&self, button: PadButton, value: u8) -> Result<()> {

@@ -88,15 +88,20 @@ impl Hands {
             Self::Touch => page.tap_on(selector).await,
             Self::Gamepad => {
                 // To the end of a column, then along the row.
-                let down_then_right = async || {
-                    page.press_pad(PadButton::Down).await?;
-                    page.press_pad(PadButton::Right).await
+                let down_then_right = async |back| {
+                    let (down, right) = if back {
+                        (PadButton::Up, PadButton::Left)
+                    } else {
+                        (PadButton::Down, PadButton::Right)
+                    };
+                    page.press_pad(down).await?;
+                    page.press_pad(right).await
                 };
                 page.focus_by(selector, down_then_right).await?;
                 page.press_pad(PadButton::A).await
             }
             Self::Keys => {
-                page.focus_by(selector, async || page.press(TAB).await).await?;
+                page.focus_by(selector, async |_| page.press(TAB).await).await?;
                 page.press(ENTER).await
             }
         }

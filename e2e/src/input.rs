@@ -37,6 +37,14 @@ impl Button {
             Self::Right => MOUSE_BUTTON_RIGHT,
         }
     }
+
+    /// Its bit in `PointerEvent.buttons`.
+    pub(crate) fn bit(self) -> u16 {
+        match self {
+            Self::Left => 1,
+            Self::Right => 2,
+        }
+    }
 }
 
 /// Whether a click may still succeed later.
@@ -129,15 +137,20 @@ impl Page {
         .await
     }
 
-    /// Moves the focus by steps until it is on a control.
-    pub async fn focus_by(&self, selector: &str, step: impl AsyncFn() -> Result<()>) -> Result<()> {
+    /// Moves the focus by steps until it is on a control. A step is told whether to go back: on a
+    /// slow machine a step may count twice, and pass the control.
+    pub async fn focus_by(
+        &self,
+        selector: &str,
+        step: impl AsyncFn(bool) -> Result<()>,
+    ) -> Result<()> {
         const STEPS_MAX: usize = 40;
         const IS_FOCUSED: &str = "return document.activeElement.matches(arguments[0]);";
-        for _ in 0..STEPS_MAX {
+        for n in 0..2 * STEPS_MAX {
             if self.execute(IS_FOCUSED, vec![json!(selector)]).await? == json!(true) {
                 return Ok(());
             }
-            step().await?;
+            step(n >= STEPS_MAX).await?;
         }
         const FOCUSED: &str = "return document.activeElement.outerHTML;";
         let seen = self.execute(FOCUSED, Vec::new()).await?;

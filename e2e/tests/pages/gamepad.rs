@@ -25,7 +25,7 @@ async fn a_match_is_played_by_gamepad_from_join_to_leave() -> Result<()> {
     let server = Server::start(&["--seed", "7", "--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open(&browser, &server, "pad").await?;
-    page.focus_by_pad(PadButton::Down, "#play").await?;
+    page.focus_down_to("#play").await?;
     page.until("hints for it", |look| look.text_of("device") == "gamepad").await?;
     page.until_contains("#join footer", &["left stick", "right stick", "RT", "RB, LT"]).await?;
     page.until_contains("#play", &["A"]).await?;
@@ -63,10 +63,10 @@ async fn a_match_is_played_by_gamepad_from_join_to_leave() -> Result<()> {
     page.until_seen("#menu", 1).await?;
     page.until_contains("#menu", &["Ghosts", "X"]).await?;
     let rests = page.until_resting().await?;
-    page.focus_by_pad(PadButton::Down, "[data-act=settings]").await?;
+    page.focus_down_to("[data-act=settings]").await?;
     page.press_pad(PadButton::A).await?;
     page.until_seen("#settings", 1).await?;
-    page.focus_by_pad(PadButton::Down, "#volume").await?;
+    page.focus_down_to("#volume").await?;
     let volume = async || page.execute("return +document.querySelector('#volume').value", vec![]);
     let before: Value = volume().await.await?;
     page.press_pad(PadButton::Right).await?;
@@ -80,7 +80,7 @@ async fn a_match_is_played_by_gamepad_from_join_to_leave() -> Result<()> {
     assert_eq!(page.look().await?.own(), Some(rests));
 
     page.press_pad(PadButton::Menu).await?;
-    page.focus_by_pad(PadButton::Down, "[data-act=leave]").await?;
+    page.focus_down_to("[data-act=leave]").await?;
     page.press_pad(PadButton::A).await?;
     page.until("the join screen", |look| look.state() == "join").await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());

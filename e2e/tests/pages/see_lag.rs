@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use e2e::{
-    Browser, Button, DUEL, ENTER, ESCAPE, Look, Page, Place, Server, aim_at, next_sample, until,
-};
+use e2e::{Browser, Button, DUEL, ENTER, ESCAPE, Look, Page, Place, Server, next_sample, until};
 
+/// The mouse button of the beam.
+const BEAM: [Button; 1] = [Button::Right];
 /// Distance from which a beam is fired, in u.
 const NEAR_U: f64 = 420.0;
 /// The player's own link in tests that check that it comes back, and its badge.
@@ -22,7 +22,7 @@ struct Hands {
 }
 
 impl Hands {
-    /// Aims at the nearest ship, and flies towards it while it is far.
+    /// Fires at the nearest ship, and flies towards it while it is far.
     async fn follow(&mut self, page: &Page) -> Result<()> {
         let look = page.look().await?;
         let Some(own) = look.own() else { return Ok(()) };
@@ -31,10 +31,10 @@ impl Hands {
             .remotes()
             .into_iter()
             .min_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));
-        let Some((name, at)) = nearest else { return Ok(()) };
-        aim_at(page, &look, name).await?;
+        let Some((_, at)) = nearest else { return Ok(()) };
         if !self.fires {
-            page.hold_buttons(&[Button::Right]).await?;
+            page.hold_buttons(&BEAM).await?;
+            page.follow_nearest(&BEAM).await?;
             self.fires = true;
         }
         let (dx, dy) = (at.x - own.x, at.y - own.y);
@@ -64,7 +64,8 @@ impl Hands {
     async fn rest(&mut self, page: &Page) -> Result<()> {
         self.fly(page, None).await?;
         self.fires = false;
-        page.release_buttons(&[Button::Right]).await
+        page.unfollow().await?;
+        page.release_buttons(&BEAM).await
     }
 }
 
