@@ -297,10 +297,7 @@ impl App {
         self.pump();
         let words = &self.words.connection;
         let text = match CloseReason::from_code(closed.code) {
-            Some(CloseReason::RoomFull) if !closed.words.is_empty() => {
-                (words.room_full)(&closed.words)
-            }
-            Some(reason) => (words.closed)(reason).into(),
+            Some(reason) => closed_text(words, reason, &closed.words),
             None if self.phase == Phase::Playing => words.lost.into(),
             None => words.unreachable.into(),
         };
@@ -413,7 +410,7 @@ impl App {
         self.enter(Phase::Closed(next));
         let Some(at) = self.reconnect.poll_connect() else { return self.forget_seat() };
         if was_connecting && self.unanswered.note_attempt() == NextStep::Ask {
-            self.asking = Request::get(SOCKET_PATH, &self.shell.mailbox, Event::Answered);
+            self.asking = Request::post(SOCKET_PATH, &self.shell.mailbox, Event::Answered);
         }
         self.lost_text = text.into();
         self.wait_to_retry(self.shell.clock.now(), at);
@@ -452,6 +449,18 @@ impl App {
             Phase::Closed(_) => "closed",
         });
         self.is_fitted = false;
+    }
+}
+
+/// Why the server closed a connection. Where its own sentence says more than the reason does, as
+/// which limit was reached, that is shown.
+fn closed_text(words: &ConnectionWords, reason: CloseReason, server_says: &str) -> String {
+    match reason {
+        _ if server_says.is_empty() || server_says == reason.text() => {
+            (words.closed)(reason).into()
+        }
+        CloseReason::RoomFull => (words.room_full)(server_says),
+        _ => (words.refused)(server_says),
     }
 }
 
@@ -504,6 +513,18 @@ mod tests {
 
     fn english() -> &'static ConnectionWords {
         &Language::English.game().connection
+    }
+
+    #[test]
+    fn a_servers_own_sentence_is_shown() {
+        let own = "All 64 rooms of this server are in use.";
+        for reason in CloseReason::ALL {
+            let text = |server_says| closed_text(english(), reason, server_says);
+            assert_eq!(text(own), own, "{reason:?}");
+            assert_eq!(text(""), (english().closed)(reason), "{reason:?}");
+            let korean = &Language::Korean.game().connection;
+            assert_eq!(closed_text(korean, reason, reason.text()), (korean.closed)(reason));
+        }
     }
 
     #[test]

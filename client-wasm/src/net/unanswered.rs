@@ -1,13 +1,17 @@
 //! Finds out why connection attempts fail. A browser hides the HTTP response to a WebSocket
-//! request, so the page asks by plain HTTP, and repeats the question now and then, since the reason
-//! can change.
+//! request, so the page asks by a POST, which carries its origin as the WebSocket does, and repeats
+//! the question now and then, since the reason can change.
 
 /// The server is asked after this many attempts without a welcome, and again after twice as many.
 const ATTEMPTS: u32 = 2;
 /// Statuses that refuse this page a WebSocket: forbidden origin, too many requests, unavailable.
 const REFUSALS: [u16; 3] = [403, 429, 503];
+/// The status of a server that would accept a WebSocket.
+const UPGRADE_REQUIRED: u16 = 426;
+/// Attempts after which such a server has not just been started: no WebSocket gets through to it.
+const ATTEMPTS_NONE_THROUGH: u32 = 2 * ATTEMPTS;
 /// Maximum characters shown of a response.
-const SHOWN_CHARS: usize = 300;
+const SHOWN_CHARS: usize = 400;
 
 /// Attempts since the last welcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +38,9 @@ impl Unanswered {
     /// Handles the server's response, with its HTTP status.
     pub fn take_answer(&mut self, status: u16, text: &str) {
         let text: String = text.trim().chars().take(SHOWN_CHARS).collect();
-        self.refusal = (REFUSALS.contains(&status) && !text.is_empty()).then_some(text);
+        let none_through = self.attempts >= ATTEMPTS_NONE_THROUGH;
+        let is_refusal = REFUSALS.contains(&status) || (status == UPGRADE_REQUIRED && none_through);
+        self.refusal = (is_refusal && !text.is_empty()).then_some(text);
     }
 
     /// The server's reason, if it refuses.
@@ -63,6 +69,16 @@ mod tests {
         // Now there is no response at all.
         unanswered.take_answer(0, "");
         assert_eq!(unanswered.refusal(), None);
+    }
+
+    #[test]
+    fn a_server_that_none_gets_through_to_is_said_at_the_second_question() {
+        let mut unanswered = Unanswered::default();
+        for (asked, refusal) in [(ATTEMPTS, None), (ATTEMPTS_NONE_THROUGH, Some("A proxy."))] {
+            while unanswered.note_attempt() == NextStep::Retry {}
+            unanswered.take_answer(UPGRADE_REQUIRED, "A proxy.");
+            assert_eq!((unanswered.attempts, unanswered.refusal()), (asked, refusal));
+        }
     }
 
     #[test]

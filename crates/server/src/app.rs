@@ -59,6 +59,10 @@ impl Shutdown {
         self.0.send_replace(true);
     }
 
+    pub(crate) fn is_begun(&self) -> bool {
+        *self.0.borrow()
+    }
+
     /// Waits until the server is ending.
     pub(crate) async fn wait(&self) {
         // The sender lives as long as `self`.

@@ -12,6 +12,10 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 
+/// What a proxy must do, for everyone who meets a refused host.
+pub(crate) const FORWARD_HOST: &str = "A proxy must forward the browser's Host header; in nginx: \
+                                       proxy_set_header Host $http_host;";
+
 /// Rejects requests for other host names, if any names are configured.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let hosts = &app.config.hosts;
@@ -19,8 +23,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         return next.run(request).await;
     }
     let text = format!(
-        "This server does not serve the host {} (see --host). A proxy must forward the browser's \
-         Host header.\n",
+        "This server does not serve the host {} (see --host). {FORWARD_HOST}\n",
         describe(request.headers())
     );
     (StatusCode::FORBIDDEN, text).into_response()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Extension, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{Router, get};
@@ -13,6 +13,7 @@ use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
 use crate::app::App;
 use crate::connection_permit::ConnectionPermit;
 use crate::embedding::Embedding;
+use crate::host::FORWARD_HOST;
 use crate::limits::{READ_BUFFER_BYTES, TURNED_AWAY_FOR, WRITE_BUFFER_BYTES};
 use crate::metered::Meter;
 use crate::per_address::bound::{Count, Initiator, Rate};
@@ -22,6 +23,8 @@ use crate::{bounds_page, embedding, headers, host, origin, page, socket};
 
 /// The path of the health check.
 pub(crate) const HEALTH_PATH: &str = "/healthz";
+/// The path at which a load balancer asks whether new clients should come.
+const READY_PATH: &str = "/readyz";
 
 /// Who may read `/metrics` and `/limits`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +38,9 @@ pub(crate) enum MetricsExposure {
 /// Routes of the public listener.
 pub(crate) fn public(app: Arc<App>, exposure: MetricsExposure) -> Router {
     let router = Router::new()
-        .route("/ws", get(upgrade))
+        .route("/ws", get(upgrade).post(upgrade))
         .route(HEALTH_PATH, get(health))
+        .route(READY_PATH, get(ready))
         .fallback(get(page::serve));
     let embedding = Embedding::allow(&app.config.allow_embed, app.config.site);
     let router = with_guards(
@@ -56,7 +60,7 @@ pub(crate) fn public(app: Arc<App>, exposure: MetricsExposure) -> Router {
 
 /// Routes of the admin listener.
 pub(crate) fn admin(app: Arc<App>) -> Router {
-    with_guards(app, metrics_routes().route(HEALTH_PATH, get(health)))
+    with_guards(app, metrics_routes().route(HEALTH_PATH, get(health)).route(READY_PATH, get(ready)))
 }
 
 fn metrics_routes() -> Router<Arc<App>> {
@@ -89,6 +93,7 @@ async fn upgrade(
     Extension(permit): Extension<ConnectionPermit>,
     Extension(meter): Extension<Meter>,
     Extension(share): Extension<Share>,
+    method: Method,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -100,18 +105,19 @@ async fn upgrade(
     if !origin::is_allowed(&headers, &app.config.allow_origin) {
         let text = format!(
             "A page of {} requested the host {}: pages of other sites may not connect (see \
-             --allow-origin). A proxy must forward the browser's Host header.\n",
+             --allow-origin). {FORWARD_HOST}\n",
             origin::describe(&headers),
             host::describe(&headers),
         );
         return (StatusCode::FORBIDDEN, text).into_response();
     }
-    // A plain GET of this path says why there was no upgrade, so that a page can learn why it may
-    // not connect. It does not count as a handshake, since pages of other sites can cause such
-    // requests too.
+    // A page asks by POST why its WebSocket was refused: browsers send the page's origin with it,
+    // but not with a GET. It does not count as a handshake, since pages of other sites can cause
+    // such requests too.
     let upgrade = match (upgrade, share.refusal()) {
         (Ok(upgrade), _) => upgrade,
         (Err(_), Some(exceeded)) => return unavailable(&exceeded.to_string()),
+        (Err(_), None) if method == Method::POST => return upgrade_required(),
         (Err(rejection), None) => return rejection.into_response(),
     };
     let reservation =
@@ -136,6 +142,15 @@ async fn upgrade(
         })
 }
 
+/// The response to a page that asks why its WebSocket was refused, although nothing refuses it.
+fn upgrade_required() -> Response {
+    let text = "Nothing here refuses a WebSocket. If none gets through, a proxy does not forward \
+                the headers Upgrade and Connection; in nginx: proxy_http_version 1.1; \
+                proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade;\n";
+    let upgrade = [(header::UPGRADE, "websocket"), (header::CONNECTION, "upgrade")];
+    (StatusCode::UPGRADE_REQUIRED, upgrade, text).into_response()
+}
+
 /// The response when there is no capacity.
 pub(crate) fn unavailable(why: &str) -> Response {
     let retry_after = [(header::RETRY_AFTER, TURNED_AWAY_FOR.as_secs().to_string())];
@@ -147,6 +162,14 @@ async fn health(State(app): State<Arc<App>>) -> Response {
         Ok(()) => "healthy\n".into_response(),
         Err(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response(),
     }
+}
+
+/// A server that ends is healthy until its last client has gone, and takes no new ones.
+async fn ready(state: State<Arc<App>>) -> Response {
+    if state.shutdown.is_begun() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the server is ending\n").into_response();
+    }
+    health(state).await
 }
 
 async fn limits(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {

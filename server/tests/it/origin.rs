@@ -52,10 +52,23 @@ async fn host_names_are_enforced() {
 async fn refusals_name_origin_and_host() {
     let server = Server::start(without_timeouts()).await;
     let headers = [("origin", "https://game.example")];
-    let answer = http::get(server.address, "/ws", &headers).await;
+    for method in ["GET", "POST"] {
+        let answer = http::request(server.address, method, "/ws", &headers).await;
+        let text = String::from_utf8(answer.body).unwrap();
+        let host = format!("requested the host \"{}\"", server.address);
+        assert_eq!(answer.status, 403, "{text}");
+        let named = text.contains("A page of \"https://game.example\"") && text.contains(&host);
+        assert!(named && text.contains("--allow-origin"), "{text}");
+        assert!(text.contains("in nginx: proxy_set_header Host $http_host;"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_nothing_refuses_learns_that_a_proxy_does() {
+    let server = Server::start(without_timeouts()).await;
+    let own = format!("http://{}", server.address);
+    let answer = http::request(server.address, "POST", "/ws", &[("origin", &own)]).await;
     let text = String::from_utf8(answer.body).unwrap();
-    let host = format!("requested the host \"{}\"", server.address);
-    assert_eq!(answer.status, 403, "{text}");
-    assert!(text.contains("A page of \"https://game.example\"") && text.contains(&host), "{text}");
-    assert!(text.contains("--allow-origin") && text.contains("A proxy must forward"), "{text}");
+    assert_eq!(answer.status, 426, "{text}");
+    assert!(text.contains("proxy_set_header Upgrade $http_upgrade;"), "{text}");
 }

@@ -18,9 +18,9 @@ pub struct Request {
 }
 
 impl Request {
-    /// Requests a path and posts the response, unless dropped before. `None` if the browser refuses
-    /// the request.
-    pub fn get<E: 'static>(
+    /// Requests a path by POST, which names the page's origin, and posts the response, unless
+    /// dropped before. `None` if the browser refuses the request.
+    pub fn post<E: 'static>(
         path: &str,
         mailbox: &Mailbox<E>,
         answered: fn(Answer) -> E,
@@ -32,7 +32,7 @@ impl Request {
             mailbox.post(answered(Answer { status: asked.status().unwrap_or(0), text }));
         };
         let listener = Listener::new(&request, "loadend", Box::new(tell));
-        request.open("GET", path).ok()?;
+        request.open("POST", path).ok()?;
         request.send().ok()?;
         Some(Self { request, _listener: listener })
     }
