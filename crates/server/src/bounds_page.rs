@@ -1,6 +1,6 @@
 //! Renders `/limits`: the server's limits and their current use from the metrics, as a page or as
 //! JSON.
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
@@ -27,13 +27,42 @@ const TOO_MANY: &str = "429 after one second, with the reason";
 #[derive(Debug, Serialize)]
 struct Row {
     bound: &'static str,
-    max: String,
+    max: Max,
     /// Current use, if it is counted.
     now: Option<u64>,
     /// How often it was exceeded since the server started, if that is counted.
     reached: Option<u64>,
     /// What happens when it is exceeded.
     then: String,
+}
+
+/// The maximum of a limit: a number, or several in words.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Max {
+    Number(u64),
+    Words(String),
+}
+
+impl fmt::Display for Max {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(n) => n.fmt(f),
+            Self::Words(words) => words.fmt(f),
+        }
+    }
+}
+
+impl From<u32> for Max {
+    fn from(n: u32) -> Self {
+        Self::Number(n.into())
+    }
+}
+
+impl From<String> for Max {
+    fn from(words: String) -> Self {
+        Self::Words(words)
+    }
 }
 
 /// Answers with a page, or with JSON if the request accepts that.
@@ -66,14 +95,14 @@ fn server_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
     vec![
         Row {
             bound: "connections",
-            max: config.connections_max.to_string(),
+            max: config.connections_max.into(),
             now: counted.number("lagrange_connections"),
             reached: counted.refused(Refused::ServerConnections),
             then: "503 with Retry-After; /healthz is still answered".into(),
         },
         Row {
             bound: "rooms",
-            max: config.rooms_max.to_string(),
+            max: Max::Number(config.rooms_max as u64),
             now: counted.number("lagrange_rooms"),
             reached: counted.refused(Refused::ServerRooms),
             then: format!(
@@ -83,7 +112,7 @@ fn server_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
         },
         Row {
             bound: "seats of a room",
-            max: config.seats.to_string(),
+            max: u32::from(config.seats).into(),
             now: None,
             reached: counted.closes(CloseReason::RoomFull),
             then: format!(
@@ -95,17 +124,26 @@ fn server_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
         },
         Row {
             bound: "lobbies",
-            max: LOBBIES_MAX.to_string(),
+            max: u32::from(LOBBIES_MAX).into(),
             now: None,
             reached: None,
             then: full,
         },
         Row {
             bound: "addresses tracked separately",
-            max: ADDRESSES_MAX.to_string(),
+            max: Max::Number(ADDRESSES_MAX as u64),
             now: Some(app.addresses.n_entries() as u64),
             reached: None,
             then: format!("further ones share {SHARED_ENTRIES} entries, by network"),
+        },
+        Row {
+            bound: "trusted proxies that name no client",
+            max: 0.into(),
+            now: Some(app.proxies.n_without_header() as u64),
+            reached: None,
+            then: "all clients of one share the limits of one address: it must send \
+                   X-Forwarded-For"
+                .into(),
         },
     ]
 }
@@ -115,7 +153,7 @@ fn address_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
     let (bytes_per_s, bytes) = bounds.bytes();
     let [full, flood] = [CloseReason::RoomFull, CloseReason::Flood].map(closed_with);
     let seats = app.config.seats;
-    let row = |bound, max: String, refused, then| {
+    let row = |bound, max: Max, refused, then| {
         let reached = counted.refused(refused);
         Row { bound, max, now: None, reached, then }
     };
@@ -123,25 +161,26 @@ fn address_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
     rows.extend([
         row(
             "rooms opened by an address",
-            bounds.max(Count::Rooms).to_string(),
+            bounds.max(Count::Rooms).into(),
             Refused::Rooms,
             format!("{full} and the reason"),
         ),
         row(
             "new rooms per address",
-            bounds.new_rooms(),
+            bounds.new_rooms().into(),
             Refused::NewRooms,
             format!("{full} and the reason"),
         ),
         row(
             "seats per address in a room that it did not open",
-            format!("{}; an IPv6 network: {}", seats_of_one(seats), seats_of_network(seats)),
+            format!("{}; an IPv6 network: {}", seats_of_one(seats), seats_of_network(seats)).into(),
             Refused::Seats,
             format!("the next lobby, or {full} and the reason"),
         ),
         row(
             "bytes received per address",
-            format!("{} KiB a second, {} at once", bytes_per_s.get() >> 10, bytes.get() >> 10),
+            format!("{} KiB a second, {} at once", bytes_per_s.get() >> 10, bytes.get() >> 10)
+                .into(),
             Refused::Bytes,
             format!("the connection that exceeds it is {flood}"),
         ),
@@ -153,9 +192,9 @@ fn address_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
 fn request_rows(bounds: Bounds, counted: &MetricValues) -> Vec<Row> {
     let rate = |rate| {
         let (per_s, burst) = bounds.per_s_and_burst(rate);
-        format!("{per_s} a second, {burst} at once")
+        Max::Words(format!("{per_s} a second, {burst} at once"))
     };
-    let count = |count| bounds.max(count).to_string();
+    let count = |count| Max::from(bounds.max(count));
     let (answers_per_s, answers) = bounds.per_s_and_burst(Rate::ResponseBytes(Initiator::Client));
     let [(bits, _), wider @ ..] = IPV6_PREFIXES;
     let wider = wider.map(|(bits, times)| format!("/{bits}: {times} times"));
@@ -170,7 +209,7 @@ fn request_rows(bounds: Bounds, counted: &MetricValues) -> Vec<Row> {
     vec![
         Row {
             bound: "an IPv6 address",
-            max: format!("/{bits}"),
+            max: format!("/{bits}").into(),
             now: None,
             reached: None,
             then: format!("wider networks are limited too, {}", wider.join(", ")),
@@ -190,7 +229,7 @@ fn request_rows(bounds: Bounds, counted: &MetricValues) -> Vec<Row> {
         ),
         row(
             "bytes sent per address",
-            format!("{} KiB a second, {} at once", answers_per_s >> 10, answers >> 10),
+            format!("{} KiB a second, {} at once", answers_per_s >> 10, answers >> 10).into(),
             Refused::ResponseBytes,
             TOO_MANY,
         ),
@@ -203,13 +242,13 @@ fn connection_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
     let timeouts = &app.config.timeouts;
     let row = |bound, max: String, reason, and: &str| {
         let (reached, then) = (counted.closes(reason), closed_with(reason) + and);
-        Row { bound, max, now: None, reached, then }
+        Row { bound, max: max.into(), now: None, reached, then }
     };
     let [between, header] = [timeouts.between, timeouts.header].map(|limit| limit.as_secs());
     vec![
         Row {
             bound: "time to receive the header of the next request",
-            max: format!("{between} s in total, {header} s from its first byte"),
+            max: format!("{between} s in total, {header} s from its first byte").into(),
             now: None,
             reached: None,
             then: "it is closed".into(),
@@ -250,7 +289,7 @@ fn connection_rows(app: &App, counted: &MetricValues) -> Vec<Row> {
         ),
         Row {
             bound: "time a seat is held",
-            max: format!("{} s", HELD_SEAT_MS / 1000),
+            max: format!("{} s", HELD_SEAT_MS / 1000).into(),
             now: None,
             reached: None,
             then: "the seat is free, and the first player of a private room may change".into(),

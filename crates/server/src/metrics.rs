@@ -68,6 +68,7 @@ pub(crate) struct Metrics {
     pub(crate) closes_by_client: Counter,
     cpu_seconds: Gauge,
     resident_bytes: Gauge,
+    build_info: Gauge,
 }
 
 /// A message that was rejected.
@@ -248,6 +249,7 @@ impl Metrics {
             refused: refused.into(),
             pressure: pressure.into(),
             closes_by_client: counter!("lagrange_closes_total", "reason" => "by_client"),
+            build_info: gauge!("lagrange_build_info", "version" => env!("CARGO_PKG_VERSION")),
             cpu_seconds: gauge!("process_cpu_seconds_total"),
             resident_bytes: gauge!("process_resident_memory_bytes"),
         }
@@ -258,6 +260,7 @@ impl Metrics {
         let usage = Usage::now();
         self.cpu_seconds.set(usage.cpu_s);
         self.resident_bytes.set(usage.resident_bytes as f64);
+        self.build_info.set(1.0);
         self.text.render()
     }
 
@@ -333,6 +336,7 @@ fn describe() {
         "Ticks started when the next one was already due"
     );
     describe_counter!("lagrange_long_ticks_total", "Ticks that took longer than a tick's time");
+    describe_gauge!("lagrange_build_info", "Always 1; the label is the version");
     describe_gauge!("process_cpu_seconds_total", "Processor time of this process");
     describe_gauge!("process_resident_memory_bytes", "Resident memory of this process");
     describe_histogram!(

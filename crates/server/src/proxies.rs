@@ -2,7 +2,7 @@
 //! Only configured proxies are trusted, since anyone can send the headers.
 use std::collections::HashSet;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
@@ -33,8 +33,16 @@ struct WarnedAddresses(Mutex<HashSet<IpAddr>>);
 
 impl WarnedAddresses {
     fn should_warn(&self, ip: IpAddr) -> bool {
-        let mut warned = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut warned = self.lock();
         warned.len() < PROXIES_WARNED_MAX && warned.insert(ip)
+    }
+
+    fn len(&self) -> usize {
+        self.lock().len()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<IpAddr>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -79,6 +87,12 @@ impl Proxies {
     pub(crate) fn is_trusted(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
         self.trusted.iter().any(|net| net.contains(&ip))
+    }
+
+    /// How many trusted proxies have forwarded a request without naming its client, up to the most
+    /// that are warned about.
+    pub(crate) fn n_without_header(&self) -> usize {
+        self.warned_without_header.len()
     }
 
     /// The client that sent a request: of the addresses that a trusted proxy lists, the last one

@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::Message;
 async fn metrics_are_served_by_one_listener_only() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let admin = listener.local_addr().unwrap();
-    let apart = Server::start_with_admin(Some(listener), without_timeouts()).await;
+    let apart = Server::start_with_admin(vec![listener], without_timeouts()).await;
     let open = Server::start(without_timeouts()).await;
     for (address, served) in [(open.address, true), (apart.address, false), (admin, true)] {
         for path in ["/metrics", "/limits"] {
@@ -51,7 +51,7 @@ async fn limits_are_a_page_and_json() {
     let row = |bound: &str| {
         rows.as_array().unwrap().iter().find(|row| row["bound"] == bound).unwrap().clone()
     };
-    assert_eq!(row("connections")["max"], "4096");
+    assert_eq!(row("connections")["max"], 4096);
     assert!(row("connections")["now"].as_u64().unwrap() >= 1, "the one that asks");
     assert_eq!(row("rooms")["now"], 1);
     assert_eq!(row("messages per player")["reached"], 1);
@@ -176,9 +176,10 @@ async fn the_worker_that_reads_files_may_connect_to_nothing() {
 #[tokio::test]
 async fn only_get_and_head_are_allowed() {
     let server = Server::start(without_timeouts()).await;
-    for path in ["/", "/lab", "/sw.js", "/healthz", "/ws"] {
-        let answer = http::request(server.address, "POST", path, &[("content-length", "0")]).await;
-        assert_eq!(answer.status, 405, "{path}");
+    let others = ["/", "/lab", "/sw.js", "/healthz", "/readyz"].map(|path| ("POST", path));
+    for (method, path) in others.into_iter().chain([("PUT", "/ws")]) {
+        let answer = http::request(server.address, method, path, &[("content-length", "0")]).await;
+        assert_eq!(answer.status, 405, "{method} {path}");
     }
     let head = http::request(server.address, "HEAD", "/", &[]).await;
     assert_eq!((head.status, head.body.len()), (200, 0));
@@ -190,6 +191,7 @@ async fn the_metrics_have_their_names() {
     let (_socket, _) = server.join("ada", "").await;
     server.metric_becomes("lagrange_tick_seconds_count", |n| n > 0.0).await;
     for (name, least) in [
+        (concat!("lagrange_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}"), 1.0),
         ("lagrange_connections", 2.0),
         ("lagrange_players", 1.0),
         ("lagrange_rooms", 1.0),
