@@ -4,14 +4,14 @@
 #![forbid(unsafe_code)]
 mod cli;
 mod dist;
+mod logging;
 mod referee_command;
+mod sockets;
 mod tables;
 mod whole_file;
 
-use std::env;
 use std::future::pending;
-use std::io::{self, IsTerminal, Write};
-use std::net::SocketAddr;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::{self, ExitCode};
 use std::sync::Arc;
@@ -21,17 +21,15 @@ use anyhow::{Context, Result, anyhow};
 use judge::bulk::{self, BulkError};
 use recordings::{Ending, ReplayError, Shots};
 use referee::tables::error::TableError;
+use server::config::Config;
 use server::load::floor::server as floor_server;
 use server::load::{self, Cause};
-use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tracing::warn;
-use tracing_subscriber::filter::{LevelFilter, Targets};
-use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
+use tracing::{info, warn};
 
 use crate::cli::{Command, Options};
 use crate::referee_command::{Answer, CommandError};
+use crate::sockets::ServiceState;
 
 /// The exit code after an interrupt, as in shells.
 const EXIT_INTERRUPTED: i32 = 130;
@@ -237,50 +235,35 @@ async fn load_server(load: &cli::Load) -> Result<ExitCode> {
 }
 
 async fn serve(options: &Options) -> Result<()> {
-    start_logging()?;
+    logging::start(options.log)?;
     if let Some(seats) = options.unchecked_seats() {
         warn!(
             "{seats} seats per room: one core has not been shown to serve them without losing \
              players"
         );
     }
-    let listener = bind(options.listen).await?;
-    let admin = match options.admin {
-        Some(address) => Some(bind(address).await?),
-        None => None,
+    let listeners = match sockets::handed_over()? {
+        Some(listeners) => listeners,
+        None => sockets::bind(&options.listen).await?,
+    };
+    let admin = match &options.admin {
+        Some(address) => sockets::bind(address).await?,
+        None => Vec::new(),
     };
     let shutdown = signals().context("cannot listen for signals")?;
-    let address = listener.local_addr().context("the socket has no address")?;
+    let address = listeners.first().context("no address")?.local_addr()?;
+    let config = options.config();
+    let Config { rooms_max, seats, connections_max, per_address, .. } = config;
+    info!(
+        version = env!("CARGO_PKG_VERSION"),
+        %address, rooms_max, seats, connections_max, per_address, "serving"
+    );
     // Programs that start this one wait for this line.
     writeln!(io::stdout(), "Lagrange is at http://{address}/")?;
-    server::serve(listener, admin, options.config(), shutdown).await;
+    sockets::tell_service_manager(ServiceState::Ready);
+    server::serve(listeners, admin, config, shutdown).await;
+    info!("stopped");
     Ok(())
-}
-
-/// Logs warnings, and the levels in `RUST_LOG`, also of single crates, such as `server=debug`.
-fn start_logging() -> Result<()> {
-    let filter = env::var("RUST_LOG").unwrap_or_default();
-    let targets = match filter.as_str() {
-        "" => Targets::new(),
-        filter => filter.parse().with_context(|| format!("RUST_LOG={filter}"))?,
-    };
-    let default = targets.default_level().unwrap_or(LevelFilter::WARN);
-    let lines = tracing_subscriber::fmt::layer()
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal());
-    tracing_subscriber::registry().with(targets.with_default(default)).with(lines).init();
-    Ok(())
-}
-
-async fn bind(address: SocketAddr) -> Result<TcpListener> {
-    let port = address.port();
-    TcpListener::bind(address).await.map_err(|error| match error.kind() {
-        io::ErrorKind::AddrInUse => anyhow!(
-            "port {port} is in use: another program listens on {address}; choose another port, \
-             or 0 for any free one (see --listen and --admin)"
-        ),
-        _ => anyhow!("cannot listen on {address} (see --listen and --admin): {error}"),
-    })
 }
 
 /// Completes at the first signal to stop; a second one ends the program at once.
@@ -289,6 +272,7 @@ fn signals() -> io::Result<oneshot::Receiver<()>> {
     let (first, shutdown) = oneshot::channel();
     tokio::spawn(async move {
         stop.next().await;
+        sockets::tell_service_manager(ServiceState::Stopping);
         let _ = first.send(());
         stop.next().await;
         process::exit(EXIT_INTERRUPTED);

@@ -68,11 +68,11 @@ use crate::router::MetricsExposure;
 /// Serves until `shutdown` completes, then closes every connection and returns when all are closed
 /// or [`Timeouts::drain`](config::Timeouts::drain) is over.
 ///
-/// `/metrics` and `/limits` are served to programs on this machine or, if there is an admin
-/// listener, only there.
+/// `/metrics` and `/limits` are served to programs on this machine or, if there are admin
+/// listeners, only there.
 pub async fn run(
     listener: impl Listener,
-    admin: Option<TcpListener>,
+    admin: Vec<TcpListener>,
     config: Config,
     shutdown: impl Future<Output = ()>,
 ) {
@@ -80,7 +80,7 @@ pub async fn run(
     // Rooms are open until shutdown, so this cannot fail.
     let _ = app.rooms.open_default();
     let exposure =
-        if admin.is_some() { MetricsExposure::AdminOnly } else { MetricsExposure::Loopback };
+        if admin.is_empty() { MetricsExposure::Loopback } else { MetricsExposure::AdminOnly };
     let (public, max) = (router::public(app.clone(), exposure), app.config.connections_max);
     tokio::select! {
         () = accept::serve(listener, max, app.clone(), public, shutdown) => {}
@@ -96,21 +96,23 @@ pub async fn run(
 /// server again for its own listener and shutdown types.
 #[must_use]
 pub fn serve(
-    listener: TcpListener,
-    admin: Option<TcpListener>,
+    listeners: Vec<TcpListener>,
+    admin: Vec<TcpListener>,
     config: Config,
     shutdown: oneshot::Receiver<()>,
 ) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-    Box::pin(run(listener, admin, config, async {
+    Box::pin(run(listeners, admin, config, async {
         // If the sender is gone, shut down as well.
         let _ = shutdown.await;
     }))
 }
 
-async fn serve_admin(admin: Option<TcpListener>, app: &Arc<App>) {
-    let Some(listener) = admin else { return pending().await };
+async fn serve_admin(listeners: Vec<TcpListener>, app: &Arc<App>) {
+    if listeners.is_empty() {
+        return pending().await;
+    }
     let (max, router) = (ADMIN_CONNECTIONS_MAX, router::admin(app.clone()));
-    accept::serve(listener, max, app.clone(), router, pending()).await;
+    accept::serve(listeners, max, app.clone(), router, pending()).await;
 }
 
 async fn keep_metrics_up(metrics: &Metrics) {

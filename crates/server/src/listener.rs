@@ -1,8 +1,9 @@
 //! The source of connections: the machine's sockets, or another byte stream, such as the pipes of a
 //! test with its own clock.
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::io;
 use std::net::SocketAddr;
+use std::task::Poll;
 
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -37,6 +38,23 @@ impl Listener for TcpListener {
         if let Err(error) = tune(stream) {
             debug!(%error, "cannot set socket options");
         }
+    }
+}
+
+/// Several sockets, such as one for each address of a name.
+impl Listener for Vec<TcpListener> {
+    type Stream = TcpStream;
+
+    async fn accept(&mut self) -> io::Result<(TcpStream, SocketAddr)> {
+        poll_fn(|context| {
+            let ready = self.iter().map(|listener| listener.poll_accept(context));
+            ready.into_iter().find(Poll::is_ready).unwrap_or(Poll::Pending)
+        })
+        .await
+    }
+
+    fn set_up(stream: &TcpStream) {
+        TcpListener::set_up(stream);
     }
 }
 

@@ -22,7 +22,7 @@ use shared::{
     },
 };
 use tokio::time::{Instant, sleep, sleep_until};
-use tracing::{error, info};
+use tracing::{debug, error};
 
 use crate::clock::Clock;
 use crate::inbox::{InboxReceiver, InboxState};
@@ -138,12 +138,13 @@ impl RoomTask {
 pub(crate) async fn supervise(task: RoomTask) {
     let rooms = task.registration.rooms().clone();
     let key = task.registration.key().clone();
-    let is_default = task.registration.is_default();
+    let (room_id, is_default) = (task.registration.id(), task.registration.is_default());
     let run = AssertUnwindSafe(async { RunningRoom::new(task)?.run().await });
     match run.catch_unwind().await {
         Ok(Ok(())) => return,
-        Ok(Err(error)) => error!(room = key.to_string(), %error, "cannot create room"),
-        Err(_) => error!(room = key.to_string(), "room panicked"),
+        // Without its name, by which anyone could join it.
+        Ok(Err(error)) => error!(%error, room_id, "cannot create room"),
+        Err(_) => error!(room_id, "room panicked"),
     }
     rooms.metrics.room_failures.increment(1);
     rooms.note_failure(&key);
@@ -162,7 +163,7 @@ impl RunningRoom {
         let rooms = task.registration.rooms();
         let clock = rooms.clock;
         let config = room_config(&rooms.config, task.registration.key(), task.room_request);
-        info!(room = config.name, "room opened");
+        debug!(room = config.name, room_id = task.registration.id(), "room opened");
         let phase = Phase::for_room(task.registration.id(), config.rate);
         Ok(Self {
             clock,
@@ -190,7 +191,7 @@ impl RunningRoom {
         // Grows to the largest batch so far, up to ROOM_BATCH_EVENTS. Most rooms are small.
         let mut events = Vec::new();
         while self.run_once(&mut events).await == LoopFlow::Continue {}
-        info!(room = self.room.config().name, "room ended");
+        debug!(room_id = self.registration.id(), "room ended");
         self.end().await;
         Ok(())
     }

@@ -4,13 +4,13 @@ mod load;
 mod tables;
 mod values;
 
-use std::net::SocketAddr;
+use std::env;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::RangedU64ValueParser;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use ipnet::IpNet;
 use pages::PAGES;
 use server::capacity::default_rooms_max;
@@ -27,8 +27,8 @@ pub(crate) use self::judge::{Judge, MatchTables};
 pub(crate) use self::load::Load;
 pub(crate) use self::tables::Tables;
 use self::values::{
-    RateRange, parse_bot_level, parse_byte_rates, parse_host, parse_network, parse_play_at,
-    parse_rate, parse_shape, parse_update_rates, up_to_seats,
+    RateRange, parse_bot_level, parse_byte_rates, parse_host, parse_host_port, parse_network,
+    parse_play_at, parse_rate, parse_shape, parse_update_rates, up_to_seats,
 };
 
 /// Serve Lagrange, a browser space shooter that makes lag visible.
@@ -40,18 +40,26 @@ pub(crate) struct Options {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// Address to listen on; port 0 picks a free port
+    /// Address to listen on, or a name and all of its addresses, e.g. localhost:8080; port 0 picks
+    /// a free port
+    ///
+    /// Sockets that systemd hands over (a .socket unit) are used instead.
     #[arg(
         long,
         env = "LAGRANGE_LISTEN",
-        value_name = "ADDRESS:PORT",
+        value_name = "HOST:PORT",
         default_value = "127.0.0.1:8080"
     )]
-    pub(crate) listen: SocketAddr,
+    #[arg(value_parser = parse_host_port)]
+    pub(crate) listen: String,
 
     /// Serve /metrics and /limits only on this address, e.g. 127.0.0.1:9090
-    #[arg(long, env = "LAGRANGE_ADMIN", value_name = "ADDRESS:PORT")]
-    pub(crate) admin: Option<SocketAddr>,
+    #[arg(long, env = "LAGRANGE_ADMIN", value_name = "HOST:PORT", value_parser = parse_host_port)]
+    pub(crate) admin: Option<String>,
+
+    /// Format of the log, on standard error: text, or one JSON object per line
+    #[arg(long, env = "LAGRANGE_LOG", value_name = "FORMAT", default_value = "text")]
+    pub(crate) log: LogFormat,
 
     /// Let pages of this other site connect, e.g. https://example.org; may be repeated
     #[arg(long, env = "LAGRANGE_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
@@ -147,6 +155,13 @@ pub(crate) struct Options {
     seed: Option<u64>,
 }
 
+/// The format of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    Text,
+    Json,
+}
+
 /// The other commands of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -221,7 +236,8 @@ enum SeatsError {
 impl Options {
     /// Parses the options, or prints an error and exits.
     pub(crate) fn checked() -> Options {
-        let options = Options::parse();
+        let matches = ignoring_empty_variables(Options::command()).get_matches();
+        let options = Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         if let Err(error) = options.check() {
             Options::command().error(ErrorKind::ValueValidation, error).exit();
         }
@@ -282,6 +298,14 @@ impl Options {
     }
 }
 
+/// A variable that is set to nothing, as files of `compose` write it, counts as unset.
+fn ignoring_empty_variables(command: clap::Command) -> clap::Command {
+    command.mut_args(|arg| {
+        let value = arg.get_env().and_then(env::var_os);
+        if value.is_some_and(|value| value.is_empty()) { arg.env(None::<&str>) } else { arg }
+    })
+}
+
 fn seed_of_the_clock() -> u64 {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
     since_1970.map_or(0, |since| since.as_nanos() as u64)
@@ -320,7 +344,7 @@ mod tests {
         let args: Vec<&str> = args.split_whitespace().collect();
         let options = parse(&args).unwrap();
         let config = options.config();
-        assert_eq!(options.listen.to_string(), "[::1]:9");
+        assert_eq!(options.listen, "[::1]:9");
         assert_eq!((config.bots, config.seats, config.seed), (0, 1024, 7));
         assert_eq!(config.difficulty, Difficulty::Full);
         assert_eq!(config.mode.to_string(), "5/60");
@@ -336,7 +360,7 @@ mod tests {
         let embedding = origins(&config.allow_embed);
         assert_eq!(embedding, ["https://c.example", "https://d.example", "http://e.example"]);
         assert_eq!(config.hosts, ["game.example"]);
-        assert_eq!(options.admin.unwrap().port(), 9090);
+        assert_eq!(options.admin.as_deref(), Some("127.0.0.1:9090"));
         assert_eq!((config.per_address, config.limit_loopback), (3, true));
         let proxies: Vec<String> = config.trusted_proxies.iter().map(IpNet::to_string).collect();
         assert_eq!(proxies, ["10.0.0.0/8", "192.0.2.1/32"]);
@@ -476,7 +500,11 @@ mod tests {
             ("--bot-level", "hard", "expected adaptive, full or"),
             ("--rooms", "0", "1..=4096"),
             ("--rooms", "4097", "1..=4096"),
-            ("--listen", "8080", "--listen"),
+            ("--listen", "8080", "e.g. localhost:8080"),
+            ("--listen", "localhost:http", "e.g. localhost:8080"),
+            ("--listen", ":8080", "e.g. localhost:8080"),
+            ("--admin", "http://localhost:9090", "e.g. localhost:8080"),
+            ("--log", "xml", "text, json"),
             ("--allow-origin", "example.org", "https://example.org"),
             ("--allow-embed", "example.org", "https://example.org"),
             ("--allow-embed", "https://example.org; script-src *", "https://example.org"),

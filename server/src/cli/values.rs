@@ -1,5 +1,5 @@
 //! Parsers for values of the command line, with errors that say what is expected.
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use clap::builder::RangedU64ValueParser;
 use ipnet::IpNet;
@@ -44,6 +44,11 @@ pub(super) struct ParseRatesError {
 #[error("expected a name without scheme and port, e.g. game.example")]
 pub(super) struct ParseHostError;
 
+/// Not a host and port.
+#[derive(Debug, thiserror::Error)]
+#[error("expected an address or a name, and a port, e.g. localhost:8080")]
+pub(super) struct ParseHostPortError;
+
 /// Not an address or network.
 #[derive(Debug, thiserror::Error)]
 #[error("expected an address or a network, e.g. 10.0.0.0/8")]
@@ -53,6 +58,15 @@ pub(super) struct ParseNetworkError;
 #[derive(Debug, thiserror::Error)]
 #[error("expected http:// or https:// and an address without spaces, quotes or brackets")]
 pub(super) struct ParsePlayAtError;
+
+/// Checks the form; a name is resolved when the server starts.
+pub(super) fn parse_host_port(text: &str) -> Result<String, ParseHostPortError> {
+    let (host, port) = text.rsplit_once(':').ok_or(ParseHostPortError)?;
+    let is_name = !host.is_empty() && !host.contains(['/', ':']);
+    let is_host = is_name || text.parse::<SocketAddr>().is_ok();
+    let is_right = is_host && port.parse::<u16>().is_ok();
+    is_right.then(|| text.to_string()).ok_or(ParseHostPortError)
+}
 
 pub(super) fn parse_update_rates(text: &str) -> Result<RateRange, ParseRatesError> {
     let most = RateBounds::default().update_max_hz;

@@ -359,7 +359,7 @@ mod tests {
             let (net, listener) = net();
             let (stop, stopped) = oneshot::channel::<()>();
             let config = Config { seats: 1, ..Config::default() };
-            let run = tokio::spawn(server::run(listener, None, config, async {
+            let run = tokio::spawn(server::run(listener, Vec::new(), config, async {
                 let _ = stopped.await;
             }));
             let stage = Stage::new(1, 1);

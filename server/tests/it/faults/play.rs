@@ -138,7 +138,7 @@ fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
         observer: Some(Observer(Arc::new(move |id, room| watch(&watched, (number, id), room)))),
         ..Config::default()
     };
-    let run = tokio::spawn(server::run(listener, None, config, async {
+    let run = tokio::spawn(server::run(listener, Vec::new(), config, async {
         let _ = stopped.await;
     }));
     stage.set_net(Some(Arc::new(net)));

@@ -58,11 +58,11 @@ pub(crate) async fn within_guard<T>(what: &str, future: impl Future<Output = T>)
 
 impl Server {
     pub(crate) async fn start(config: Config) -> Self {
-        Self::start_with_admin(None, config).await
+        Self::start_with_admin(Vec::new(), config).await
     }
 
-    /// A server with an admin listener.
-    pub(crate) async fn start_with_admin(admin: Option<TcpListener>, config: Config) -> Self {
+    /// A server with admin listeners.
+    pub(crate) async fn start_with_admin(admin: Vec<TcpListener>, config: Config) -> Self {
         let config = Config { site: PAGES, ..config };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

@@ -79,7 +79,7 @@ pub(crate) async fn with_server<T>(mut config: Config, test: impl AsyncFnOnce(&N
     config.timeouts.metrics_age = Duration::ZERO;
     let (net, listener) = net();
     let (stop, stopped) = oneshot::channel::<()>();
-    let server = tokio::spawn(server::run(listener, None, config, async {
+    let server = tokio::spawn(server::run(listener, Vec::new(), config, async {
         let _ = stopped.await;
     }));
     let said = test(&net).await;
