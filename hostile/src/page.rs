@@ -119,14 +119,14 @@ impl SharedLog {
 pub(crate) async fn play(page: Page, log: SharedLog) {
     let rng = Rng::new(page.seed, 0);
     let start = Instant::now();
-    let reconnect = Reconnect::new(None, page.seed);
+    let reconnect = Reconnect::new(None, None, page.seed);
     let mut player = Player { page, log, start, reconnect, rng };
     loop {
         player.reconnect.connect(player.now());
         let end = player.visit().await;
         player.log.look().lose(Instant::now(), end.code());
         if let End::Closed(code) = end
-            && player.reconnect.handle_closed(player.now(), code) != AfterClose::Reconnect
+            && player.reconnect.handle_closed(player.now(), code, "") != AfterClose::Reconnect
         {
             return;
         }

@@ -4,15 +4,22 @@ use shared::{
     base::time::Micros,
     client::{
         ClientConfig,
-        reconnect::{AfterClose, SILENCE_MAX, Timeout},
+        reconnect::{AfterClose, Timeout},
     },
     netcode::values::SnapshotDelivery,
-    wire::{close_reason::CloseReason, message::AimAssist, name::clean_typed, seat::Admission},
+    wire::{
+        close_reason::CloseReason,
+        message::AimAssist,
+        name::clean_typed,
+        route::{Route, room_shard},
+        seat::Admission,
+    },
 };
 use web_ui::{
     netcode::words as netcode_words,
     shell::{
         clock::random_seed,
+        composed::composed,
         dom::Shown,
         request::{Answer, Request},
         socket::{Closed, Socket, SocketEvents},
@@ -38,8 +45,6 @@ pub(super) const LOBBY: &str = "lobby";
 const SAME_MATCH_SKEW_MAX: Micros = Micros::from_ms(1_000);
 /// How often the page asks for a seat in a full room.
 const SEAT_RETRY: Micros = Micros::from_ms(10_000);
-/// The server's WebSocket path.
-const SOCKET_PATH: &str = "/ws";
 
 impl App {
     /// Starts the page: asks for a name, or rejoins if the tab was reloaded during a game.
@@ -97,7 +102,7 @@ impl App {
         self.hud.join.set_refusal(refusal.as_deref());
         let understood = parsed.is_ok();
         // An error elsewhere in the link must not lead to another room.
-        let Fragment { room, new_room, netcode, link, role } =
+        let Fragment { room, new_room, netcode, link, role, at } =
             parsed.unwrap_or_else(|_| Fragment {
                 room: fragment::room_of(&self.shell.address.fragment()),
                 ..Fragment::default()
@@ -106,6 +111,7 @@ impl App {
         self.choosing.wish = RoomWish::new(&room, new_room);
         self.room = room;
         self.role = role;
+        self.node_of_link = at;
         self.choosing.follow(netcode);
         self.link_shared = false;
         if let Some(link) = link {
@@ -164,7 +170,11 @@ impl App {
         let before = self.session.take();
         self.kept = before.filter(|before| before.client.joined()).or(self.kept.take());
         self.hud.join.hide();
-        let url = self.shell.address.socket_url(SOCKET_PATH);
+        if self.reconnect.node().is_none() {
+            self.reconnect.prefer(self.node_of_link.clone());
+        }
+        let route = self.reconnect.connect(now);
+        let url = self.shell.address.socket_url(&route.path(self.shard()));
         let config = ClientConfig {
             name: self.name.clone(),
             room: self.room.clone(),
@@ -180,7 +190,6 @@ impl App {
             received: Event::Received,
             closed: Event::Closed,
         };
-        self.reconnect.connect(now);
         match Socket::connect(&url, &self.shell.mailbox, posted) {
             Ok(socket) => {
                 let session = Session::new(socket, config, self.role, random_seed(), now);
@@ -195,6 +204,11 @@ impl App {
         }
     }
 
+    /// What the server's address has of the room's name; nothing for a lobby.
+    fn shard(&self) -> Option<u32> {
+        (!is_lobby(&self.room)).then(|| room_shard(&composed(&self.room)))
+    }
+
     pub(super) fn opened(&mut self) {
         if let Some(session) = &mut self.session {
             session.handle_open(self.reconnect.handle_open());
@@ -205,7 +219,7 @@ impl App {
     pub(super) fn received(&mut self, message: Vec<u8>) {
         let now = self.shell.clock.now();
         if let Some(grant) = self.reconnect.handle_message(&message) {
-            self.shell.memory.set_token(&grant.token);
+            self.shell.memory.set_seat(&grant.token, grant.node.as_ref());
             self.admission = grant.admission;
             if self.is_watching() {
                 self.take_turn();
@@ -225,7 +239,7 @@ impl App {
         }
         if let Err(error) = session.pump(now) {
             let text = (self.words.connection.unreadable)(&error.to_string());
-            let next = self.reconnect.handle_closed(now, CloseReason::Malformed.code());
+            let next = self.reconnect.handle_closed(now, CloseReason::Malformed.code(), "");
             self.end(&text, next);
         } else if self.phase == Phase::Connecting && session.client.joined() {
             self.joined();
@@ -301,7 +315,8 @@ impl App {
             None if self.phase == Phase::Playing => words.lost.into(),
             None => words.unreachable.into(),
         };
-        let next = self.reconnect.handle_closed(self.shell.clock.now(), closed.code);
+        let now = self.shell.clock.now();
+        let next = self.reconnect.handle_closed(now, closed.code, &closed.words);
         let reason = CloseReason::from_code(closed.code);
         if self.turn_back(reason) {
             return;
@@ -325,7 +340,8 @@ impl App {
                 self.end(self.words.connection.no_answer, AfterClose::Reconnect);
             }
             Some(Timeout::Silence) => {
-                let text = (self.words.connection.silent_for)(&whole(SILENCE_MAX.as_ms() / 1000));
+                let silence_s = self.reconnect.silence_max().as_ms() / 1000;
+                let text = (self.words.connection.silent_for)(&whole(silence_s));
                 self.end(&text, AfterClose::Reconnect);
             }
             None if self.phase != Phase::Playing => {}
@@ -410,7 +426,8 @@ impl App {
         self.enter(Phase::Closed(next));
         let Some(at) = self.reconnect.poll_connect() else { return self.forget_seat() };
         if was_connecting && self.unanswered.note_attempt() == NextStep::Ask {
-            self.asking = Request::post(SOCKET_PATH, &self.shell.mailbox, Event::Answered);
+            let path = Route::default().path(self.shard());
+            self.asking = Request::post(&path, &self.shell.mailbox, Event::Answered);
         }
         self.lost_text = text.into();
         self.wait_to_retry(self.shell.clock.now(), at);
@@ -468,7 +485,7 @@ fn closed_text(words: &ConnectionWords, reason: CloseReason, server_says: &str) 
 /// differ only in the server's spelling.
 fn asked_lobby<'a>(asked: &'a str, room: &str) -> Option<&'a str> {
     let asked = if asked.is_empty() { LOBBY } else { asked };
-    (asked != room && room.starts_with(LOBBY)).then_some(asked)
+    (asked != room && is_lobby(room)).then_some(asked)
 }
 
 /// The name of the room in which the player got no seat.
@@ -478,9 +495,13 @@ fn asked_for(words: &ConnectionWords, room: &str) -> String {
 
 /// The alternative offered when a room is full. A request for one lobby already tries all of them.
 fn elsewhere(asked: &str) -> AlternativeRoom {
-    let letters = asked.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase);
-    let is_lobby = asked.is_empty() || letters.eq(LOBBY.chars());
-    if is_lobby { AlternativeRoom::NewRoom } else { AlternativeRoom::Lobby }
+    if is_lobby(asked) { AlternativeRoom::NewRoom } else { AlternativeRoom::Lobby }
+}
+
+/// Whether a room is a lobby, by what a player typed or the server calls it.
+pub(super) fn is_lobby(room: &str) -> bool {
+    let letters = room.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase);
+    room.is_empty() || letters.eq(LOBBY.chars())
 }
 
 /// When the match that a player rejoins began.
@@ -503,6 +524,7 @@ fn rejoin_text(
         (Admission::Resumed, _) => Some(words.seat_held),
         (Admission::Instead, MatchStart::Before) => Some(words.seat_lost),
         (Admission::Instead, MatchStart::Restarted) => Some(words.new_match),
+        (Admission::ScoreKept, _) => Some(words.score_kept),
     }
 }
 
@@ -555,6 +577,9 @@ mod tests {
         assert!(text_for(Admission::Resumed, MatchStart::Before).contains("held"));
         assert!(text_for(Admission::Instead, MatchStart::Before).contains("new ship"));
         assert!(text_for(Admission::Instead, MatchStart::Restarted).contains("new match"));
+        for begun in [MatchStart::Before, MatchStart::Restarted] {
+            assert!(text_for(Admission::ScoreKept, begun).contains("score"));
+        }
     }
 
     #[test]

@@ -12,6 +12,7 @@ use shared::{
         conditions::Conditions,
         message::AimAssist,
         round::{Achievement, MatchMode},
+        route::NodeName,
         seat::ResumeToken,
     },
 };
@@ -67,6 +68,7 @@ const OWN_ROOM_OPENED: &str = "opened";
 const OWN_ROOM_CLOSED: &str = "closed";
 const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
+const NODE: &str = "lagrange.node";
 
 /// Reads the text of an achievement.
 fn achievement(text: &str) -> Option<Achievement> {
@@ -234,6 +236,7 @@ impl PlayerMemory {
     pub(super) fn clear_playing(&self) {
         self.of_tab.remove(PLAYING);
         self.of_tab.remove(SEAT);
+        self.of_tab.remove(NODE);
         self.of_tab.remove(OWN_ROOM);
     }
 
@@ -307,7 +310,17 @@ impl PlayerMemory {
         self.of_tab.get(SEAT)?.parse().ok()
     }
 
-    pub(super) fn set_token(&self, token: &ResumeToken) {
+    /// The server that has the seat, by its name among several.
+    pub(super) fn node(&self) -> Option<NodeName> {
+        self.of_tab.get(NODE)?.parse().ok()
+    }
+
+    /// Stores the seat: its token, and the server that has it.
+    pub(super) fn set_seat(&self, token: &ResumeToken, node: Option<&NodeName>) {
         self.of_tab.set(SEAT, &token.secret());
+        match node {
+            Some(node) => self.of_tab.set(NODE, node.as_str()),
+            None => self.of_tab.remove(NODE),
+        }
     }
 }

@@ -50,7 +50,7 @@ use shared::{
         reconnect::{AfterClose, Reconnect},
         scene::{Scene, SceneTrail},
     },
-    wire::{conditions::Conditions, message::AimAssist, seat::Admission},
+    wire::{conditions::Conditions, message::AimAssist, route::NodeName, seat::Admission},
 };
 use sides::SideLink;
 use watching::{WatchState, is_for_all};
@@ -194,6 +194,8 @@ pub struct App {
     own_room: OwnRoom,
     see_lag: SeeLag,
     /// Whether the page plays or watches, from the next connection on.
+    /// The server that the link leads to, among several.
+    node_of_link: Option<NodeName>,
     role: Role,
     watch: WatchState,
     forensics: ShotController,
@@ -309,7 +311,7 @@ impl App {
             kept: None,
             name: String::new(),
             room: String::new(),
-            reconnect: Reconnect::new(shell.memory.token(), random_seed()),
+            reconnect: Reconnect::new(shell.memory.token(), shell.memory.node(), random_seed()),
             lost_text: String::new(),
             unanswered: Unanswered::default(),
             asking: None,
@@ -327,6 +329,7 @@ impl App {
             own_room: OwnRoom::default(),
             see_lag: SeeLag::new(shell.memory.lag_offered()),
             role: Role::Player,
+            node_of_link: None,
             watch: WatchState::default(),
             forensics: ShotController::find(root)?,
             replay: ReplayState::default(),

@@ -21,10 +21,14 @@ use web_ui::{
     widgets::toasts::Topic,
 };
 
-use super::{App, FAST_MS, Phase, action::Action, choosing::REST, event::Event, own_room::OwnRoom};
+use super::{
+    App, FAST_MS, Phase, action::Action, choosing::REST, connection::is_lobby, event::Event,
+    own_room::OwnRoom,
+};
 use crate::{
     controls::PlayerControls,
     hud::{drawers::Drawer, own_room::Alone, pins::Pins},
+    links::fragment,
 };
 
 impl App {
@@ -452,7 +456,12 @@ impl App {
 
     /// The link to the room.
     fn invite_url(&self) -> String {
-        self.shell.address.with_fragment(&self.fragment())
+        let fragment = self.fragment();
+        let client = self.session.as_ref().map(|session| &session.client);
+        let is_in_lobby = client.is_some_and(|client| is_lobby(client.room_name()));
+        let at = self.reconnect.node().filter(|_| is_in_lobby);
+        let fragment = at.map_or(fragment.clone(), |at| fragment::at_node(&fragment, at));
+        self.shell.address.with_fragment(&fragment)
     }
 
     fn copy_invite(&mut self) {

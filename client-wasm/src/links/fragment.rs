@@ -4,6 +4,7 @@
 use shared::wire::{
     conditions::Conditions,
     name::{clean_room, is_invisible, joins_emoji},
+    route::NodeName,
 };
 use web_ui::netcode::chosen::Chosen;
 
@@ -28,6 +29,8 @@ pub struct Fragment {
     pub link: Option<Conditions>,
     /// Whether it leads to a seat or lets its reader watch.
     pub role: Role,
+    /// The server whose lobby is meant, among several.
+    pub at: Option<NodeName>,
 }
 
 /// What a client does in a room.
@@ -40,6 +43,8 @@ pub enum Role {
 
 /// The part of a link that lets its reader watch.
 const WATCH: &str = "watch";
+/// The key of the server whose lobby is meant.
+const AT: &str = "at";
 
 /// What is wrong with which piece of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +81,13 @@ pub fn parse(hash: &str) -> Result<Fragment, Refusal> {
             let link = value.parse::<Conditions>();
             let link = link.map_err(|error| refusal(pair, AddressFault::Link(error)));
             fragment.link = Some(link?);
+            continue;
+        }
+        if key == AT {
+            if fragment.at.is_some() {
+                return Err(refusal(pair, AddressFault::Twice));
+            }
+            fragment.at = Some(value.parse().map_err(|_| refusal(pair, AddressFault::Node))?);
             continue;
         }
         if key != "room" {
@@ -127,6 +139,13 @@ pub fn of(room: &str, new_room: NewRoom, chosen: &Chosen, link: Option<&Conditio
         text.extend([sign, "link=", &link.to_string()]);
     }
     text
+}
+
+/// A link to a lobby, by its fragment, that leads to that of a server among several.
+#[must_use]
+pub fn at_node(fragment: &str, node: &NodeName) -> String {
+    let sign = if fragment.is_empty() { "#" } else { "&" };
+    [fragment, sign, AT, "=", node.as_str()].concat()
 }
 
 fn of_room_and_netcode(room: &str, new_room: NewRoom, chosen: &Chosen) -> String {
@@ -264,6 +283,18 @@ mod tests {
     }
 
     #[test]
+    fn a_link_to_a_lobby_may_name_its_server() {
+        let node: NodeName = "node-1".parse().unwrap();
+        for (fragment, room, link) in
+            [("", "", "#at=node-1"), ("#room=lobby%202", "lobby 2", "#room=lobby%202&at=node-1")]
+        {
+            assert_eq!(at_node(fragment, &node), link);
+            let Fragment { room: read, at, .. } = parse(link).unwrap();
+            assert_eq!((read.as_str(), at.as_ref()), (room, Some(&node)));
+        }
+    }
+
+    #[test]
     fn a_wrong_link_still_names_its_room() {
         let rows = [
             ("#room=den&colour=red", "den"),
@@ -301,6 +332,10 @@ mod tests {
                 "#rounds=0/60",
                 "The link contains `rounds=0/60`: a round ends after 1 to 1000 kills and 1 to \
                  3600 seconds, and waits for 1 to 8 players.",
+            ),
+            (
+                "#at=Node",
+                "The link contains `at=Node`: a server's name is 1 to 32 small letters, digits or -.",
             ),
             ("#bots=9", "The link contains `bots=9`: bots can fill a room up to 8 ships."),
             (

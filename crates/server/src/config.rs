@@ -10,6 +10,7 @@ use shared::netcode::rates::RateBounds;
 use shared::room::{Difficulty, Room};
 use shared::wire::message::Hello;
 use shared::wire::round::MatchMode;
+use shared::wire::route::NodeName;
 use site::Site;
 
 use crate::limits::{self, CONNECTIONS_MAX, ROOMS_MIN};
@@ -68,6 +69,8 @@ pub struct Config {
     pub rate_bounds: RateBounds,
     /// The seed of everything random; each room derives its own from it and its name.
     pub seed: u64,
+    /// The name of this server among several that share the rooms.
+    pub node: Option<NodeName>,
     /// Maximum number of open rooms, the first lobby included.
     pub rooms_max: usize,
     /// Maximum number of concurrent connections.
@@ -145,6 +148,7 @@ impl Default for Config {
             rate: TickRate::DEFAULT,
             rate_bounds: RateBounds::default(),
             seed: 0,
+            node: None,
             rooms_max: ROOMS_MIN,
             connections_max: CONNECTIONS_MAX,
             timeouts: Timeouts::default(),

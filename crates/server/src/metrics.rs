@@ -384,6 +384,7 @@ pub(crate) fn close_label(reason: CloseReason) -> &'static str {
         CloseReason::Idle => "idle",
         CloseReason::RoomName => "room_name",
         CloseReason::NobodyThere => "nobody_there",
+        CloseReason::Moved => "moved",
     }
 }
 

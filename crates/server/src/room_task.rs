@@ -370,7 +370,8 @@ impl RunningRoom {
         }
         tickets.own = self.registration.rooms().tickets.issue(place);
         if let Some(ticket) = &tickets.own {
-            let given = SeatGrant { admission, token: ticket.token() };
+            let node = self.registration.rooms().config.node.clone();
+            let given = SeatGrant { admission, token: ticket.token(), node };
             // The outbox is empty, so this cannot overflow.
             let _ = outbox.push(given.encode());
         }

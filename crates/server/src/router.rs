@@ -39,6 +39,9 @@ pub(crate) enum MetricsExposure {
 pub(crate) fn public(app: Arc<App>, exposure: MetricsExposure) -> Router {
     let router = Router::new()
         .route("/ws", get(upgrade).post(upgrade))
+        // The path of one server among several. Another one that gets such a request, since that
+        // one is gone, serves it as its own.
+        .route("/n/{node}/ws", get(upgrade).post(upgrade))
         .route(HEALTH_PATH, get(health))
         .route(READY_PATH, get(ready))
         .fallback(get(page::serve));

@@ -63,8 +63,11 @@ fn main() {
         play(preset, &mut up, &mut down, &mut files);
     }
     up.extend(said());
-    let admissions = [Admission::New, Admission::Resumed, Admission::Instead];
-    down.extend(admissions.map(|admission| SeatGrant { admission, token: token() }.encode()));
+    for node in [None, "node-1".parse().ok()] {
+        down.extend(Admission::ALL.map(|admission| {
+            SeatGrant { admission, token: token(), node: node.clone() }.encode()
+        }));
+    }
     let (links, runs) = runs();
     files.extend(runs);
     let rooms = rooms(&up);

@@ -22,6 +22,7 @@ use shared::base::time::TickRate;
 use shared::netcode::rates::RateBounds;
 use shared::room::Difficulty;
 use shared::wire::round::MatchMode;
+use shared::wire::route::NodeName;
 
 pub(crate) use self::judge::{Judge, MatchTables};
 pub(crate) use self::load::Load;
@@ -80,6 +81,11 @@ pub(crate) struct Options {
     #[arg(long, env = "LAGRANGE_TRUSTED_PROXY", value_name = "CIDR", value_delimiter = ',')]
     #[arg(value_parser = parse_network)]
     trusted_proxy: Vec<IpNet>,
+
+    /// Name of this server among several behind one address, e.g. node-1: pages come back to it by
+    /// the path /n/NAME/ws
+    #[arg(long, env = "LAGRANGE_NODE", value_name = "NAME")]
+    node: Option<NodeName>,
 
     /// Multiply the limits for each client address (connections, rooms, bytes) by N; 0 disables
     /// them
@@ -268,6 +274,7 @@ impl Options {
             per_address: self.per_address,
             limit_loopback: self.limit_loopback,
             trusted_proxies: self.trusted_proxy.clone(),
+            node: self.node.clone(),
             seats: self.seats,
             bots: self.bots.unwrap_or(BOTS_DEFAULT),
             difficulty: self.difficulty(),
@@ -505,6 +512,7 @@ mod tests {
             ("--listen", ":8080", "e.g. localhost:8080"),
             ("--admin", "http://localhost:9090", "e.g. localhost:8080"),
             ("--log", "xml", "text, json"),
+            ("--node", "Node 1", "e.g. node-1"),
             ("--allow-origin", "example.org", "https://example.org"),
             ("--allow-embed", "example.org", "https://example.org"),
             ("--allow-embed", "https://example.org; script-src *", "https://example.org"),

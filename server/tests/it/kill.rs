@@ -32,10 +32,10 @@ async fn fly(player: &mut Player, thrust: Thrust) {
 
 /// Reconnects as the page does.
 async fn rejoin(lost: &Player, address: SocketAddr, seed: u64) -> Player {
-    let mut reconnect = Reconnect::new(lost.given.map(|grant| grant.token), seed);
+    let mut reconnect = Reconnect::new(lost.given.as_ref().map(|grant| grant.token), None, seed);
     loop {
         let now = lost.now();
-        reconnect.handle_closed(now, LOST_CODE);
+        reconnect.handle_closed(now, LOST_CODE, "");
         let wait = reconnect.poll_connect().map_or(Micros::ZERO, |at| at - now);
         sleep(Duration::from_micros(wait.0.unsigned_abs())).await;
         reconnect.connect(lost.now());

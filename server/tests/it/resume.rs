@@ -199,7 +199,7 @@ async fn a_held_seat_keeps_its_room_for_thirty_seconds() {
         with_server(Config { bots: 0, ..Config::default() }, async |net| {
             let mut player = Player::over(connect(net, 1, AT_ONCE, 1).await, "ada", "duel");
             player.play_until("a ship", |client: &Client| client.own_ship().is_some()).await;
-            let given = player.given.unwrap();
+            let given = player.given.take().unwrap();
             let ship = player.client.own_id();
             drop(player);
             sleep(Duration::from_secs(away_s)).await;

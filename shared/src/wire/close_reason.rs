@@ -50,11 +50,14 @@ pub enum CloseReason {
     RoomName,
     /// The room to watch is not open.
     NobodyThere,
+    /// The room is, or will be, on another server. The text is an order to
+    /// [move](super::route::Moved).
+    Moved,
 }
 
 impl CloseReason {
     /// Every reason, for tables and metrics.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Shutdown,
         Self::Framing,
         Self::TextFrame,
@@ -72,6 +75,7 @@ impl CloseReason {
         Self::Idle,
         Self::RoomName,
         Self::NobodyThere,
+        Self::Moved,
     ];
 
     #[must_use]
@@ -93,6 +97,7 @@ impl CloseReason {
             Self::Slow => 4408,
             Self::RoomFull => 4409,
             Self::Replaced => 4410,
+            Self::Moved => 4411,
             Self::RoomName => 4414,
         }
     }
@@ -123,6 +128,7 @@ impl CloseReason {
             Self::Idle => "The room was full and you were away, so your seat was given up.",
             Self::Replaced => "This game continues in another window.",
             Self::NobodyThere => "Nobody is in this room.",
+            Self::Moved => "The room moves to another server.",
             Self::RoomName => "The room name is too long; the limit is 16 characters.",
         }
     }

@@ -66,7 +66,7 @@ use hello::decode_hello;
 pub use hello::{BotsRequest, Hello, RoomRequest};
 
 /// The version of the wire format. Bumped whenever the meaning of any byte changes.
-pub const PROTOCOL_VERSION: u16 = 13;
+pub const PROTOCOL_VERSION: u16 = 14;
 
 /// Message kinds, in the first byte.
 const HELLO: u8 = 0;

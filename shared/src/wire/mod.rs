@@ -10,6 +10,7 @@ pub mod message;
 pub mod name;
 pub mod range;
 pub mod round;
+pub mod route;
 pub mod seat;
 pub mod series;
 pub mod sides;

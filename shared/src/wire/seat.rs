@@ -7,10 +7,12 @@
 //! | from | byte 0 | then |
 //! |---|---|---|
 //! | client | `3` resume, before the hello | the protocol's version as `u16`, 16 bytes of token |
-//! | server | `2` seat, before the welcome | one byte of [`Admission`], 16 bytes of token |
+//! | server | `2` seat, before the welcome | one byte of [`Admission`], 16 bytes of token, the name of the server's [node](super::route::NodeName), if it has one |
 
 use alloc::{format, string::String, vec::Vec};
 use core::{fmt, str::FromStr};
+
+use super::route::NodeName;
 
 /// Message kind, from a client.
 pub(super) const RESUME: u8 = 3;
@@ -38,14 +40,19 @@ pub enum Admission {
     Resumed,
     /// It had a token, but its seat is gone: this is a different one.
     Instead,
+    /// Its seat ended with its room or server, and its score is kept: this is another seat, with
+    /// that score.
+    ScoreKept,
 }
 
 /// The server's grant of a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatGrant {
     pub admission: Admission,
     /// For resuming the seat.
     pub token: ResumeToken,
+    /// The server's name among several.
+    pub node: Option<NodeName>,
 }
 
 impl fmt::Debug for ResumeToken {
@@ -55,7 +62,8 @@ impl fmt::Debug for ResumeToken {
 }
 
 impl Admission {
-    const ALL: [Self; 3] = [Self::New, Self::Resumed, Self::Instead];
+    /// Every admission, at its number on the wire.
+    pub const ALL: [Self; 4] = [Self::New, Self::Resumed, Self::Instead, Self::ScoreKept];
 }
 
 impl ResumeToken {
@@ -91,14 +99,19 @@ impl SeatGrant {
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = alloc::vec![SEAT, self.admission as u8];
         bytes.extend_from_slice(&self.token.0);
+        let node = self.node.as_ref().map_or("", NodeName::as_str);
+        bytes.extend_from_slice(node.as_bytes());
         bytes
     }
 
     /// Decodes the body of the message.
     pub(super) fn decode(body: &[u8]) -> Option<Self> {
-        let (&number, token) = body.split_first()?;
+        let (&number, rest) = body.split_first()?;
         let admission = Admission::ALL.into_iter().find(|admission| *admission as u8 == number)?;
-        Some(Self { admission, token: ResumeToken::of(token)? })
+        let (token, node) = rest.split_at_checked(TOKEN_BYTES)?;
+        let node = str::from_utf8(node).ok()?;
+        let node = if node.is_empty() { None } else { Some(node.parse().ok()?) };
+        Some(Self { admission, token: ResumeToken::of(token)?, node })
     }
 }
 
@@ -119,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_token_does_not_show_itself() {
-        let given = SeatGrant { admission: Admission::New, token: TOKEN };
+        let given = SeatGrant { admission: Admission::New, token: TOKEN, node: None };
         let printed = alloc::format!("{given:?} {TOKEN:?}");
         assert!(!printed.contains("115") && !printed.contains("sixteen"), "{printed}");
     }

@@ -5,6 +5,7 @@ pub mod audio;
 pub mod canvas;
 pub mod clipboard;
 pub mod clock;
+pub mod composed;
 pub mod dom;
 pub mod files;
 pub mod focus;

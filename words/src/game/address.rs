@@ -25,6 +25,8 @@ pub enum AddressFault {
     BestOf,
     WatchDelay,
     RoomWithoutName,
+    /// No server among several has such a name.
+    Node,
     InvisibleInRoom,
     UnknownPreset,
     LaboratoryOnly,

@@ -32,6 +32,8 @@ pub struct ConnectionWords {
     pub seat_held: &'static str,
     pub seat_lost: &'static str,
     pub new_match: &'static str,
+    /// The same, when the score came with the player to another room.
+    pub score_kept: &'static str,
     /// The browser cannot make an unguessable name.
     pub no_randomness: &'static str,
     /// The room in which there was no seat: the lobby, or one by its name.

@@ -89,6 +89,7 @@ fn of_address(AddressWords { refusal }: &AddressWords) -> Vec<String> {
         AddressFault::WatchDelay,
         AddressFault::RoomWithoutName,
         AddressFault::InvisibleInRoom,
+        AddressFault::Node,
         AddressFault::UnknownPreset,
         AddressFault::LaboratoryOnly,
         AddressFault::UnknownValue { key: "hit", value: "magic".into() },
@@ -121,6 +122,7 @@ fn of_connection(words: &ConnectionWords) -> Vec<String> {
         seat_held,
         seat_lost,
         new_match,
+        score_kept,
         no_randomness,
         asked_for_lobby,
         asked_for,
@@ -128,7 +130,7 @@ fn of_connection(words: &ConnectionWords) -> Vec<String> {
         back_to_lobby,
     } = words;
     let mut texts = all(&[connecting, no_answer, lost, unreachable, try_now, reload, join_again]);
-    texts.extend(all(&[play_again, seat_held, seat_lost, new_match, no_randomness]));
+    texts.extend(all(&[play_again, seat_held, seat_lost, new_match, score_kept, no_randomness]));
     texts.extend(CloseReason::ALL.map(|reason| closed(reason).to_string()));
     texts.extend([room_full("It has 8 seats."), refused("It is too often.")]);
     texts.extend([unreadable("x1"), silent_for("7"), trying_again("7"), press_to_stay("7")]);

@@ -11,9 +11,11 @@ const TOKEN: ResumeToken = ResumeToken(*b"sixteen bytes of");
 fn both_messages_come_back() {
     let resume = encode_resume(&TOKEN);
     assert_eq!(ClientMessage::decode(&resume), Ok(ClientMessage::Resume(TOKEN)));
-    for admission in [Admission::New, Admission::Resumed, Admission::Instead] {
-        let given = SeatGrant { admission, token: TOKEN };
-        assert_eq!(ServerMessage::decode(&given.encode()), Ok(ServerMessage::Seat(given)));
+    for admission in Admission::ALL {
+        for node in [None, "n1".parse().ok()] {
+            let given = SeatGrant { admission, token: TOKEN, node };
+            assert_eq!(ServerMessage::decode(&given.encode()), Ok(ServerMessage::Seat(given)));
+        }
     }
 }
 
@@ -33,7 +35,11 @@ fn what_is_no_token_is_refused() {
     ] {
         assert_eq!(ClientMessage::decode(message), Err(error), "{message:?}");
     }
-    let mut given = SeatGrant { admission: Admission::New, token: TOKEN }.encode();
-    given[1] = 3;
-    assert_eq!(ServerMessage::decode(&given), Err(MessageError::Body { what: "seat" }));
+    let given = SeatGrant { admission: Admission::New, token: TOKEN, node: None }.encode();
+    let [mut admission, mut node] = [given.clone(), given.clone()];
+    admission[1] = Admission::ALL.len() as u8;
+    node.extend_from_slice(b"not a node");
+    for given in [&admission, &node, &given[..17].to_vec()] {
+        assert_eq!(ServerMessage::decode(given), Err(MessageError::Body { what: "seat" }));
+    }
 }

@@ -153,7 +153,8 @@ impl RunningRoom {
             self.room.handle_leave(session);
             return Err(CloseReason::Busy.into());
         };
-        let grant = SeatGrant { admission: Admission::New, token: ticket.token() };
+        let node = self.registration.rooms().config.node.clone();
+        let grant = SeatGrant { admission: Admission::New, token: ticket.token(), node };
         self.room.handle_lost(session);
         let tickets = SeatTickets { own: Some(ticket), presented: None };
         self.held_seats.insert(session, HeldSeat { share, tickets });

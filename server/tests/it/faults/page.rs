@@ -53,7 +53,7 @@ impl Page {
             stage: stage.clone(),
             player,
             line: Line::drawn(&mut rng),
-            reconnect: Reconnect::new(None, stage.seed ^ player as u64),
+            reconnect: Reconnect::new(None, None, stage.seed ^ player as u64),
             ship: None,
             earlier_pages: Vec::new(),
             token_presented: false,
@@ -149,7 +149,7 @@ impl Page {
         self.stage.count(|done| match given.admission {
             Admission::New => {}
             Admission::Resumed => done.resumed += 1,
-            Admission::Instead => {
+            Admission::Instead | Admission::ScoreKept => {
                 done.seat_expired += 1;
                 done.token_unanswered += u64::from(is_lost);
             }
@@ -221,7 +221,7 @@ impl Page {
 
     /// The page's own rule after a close: it reconnects by itself, or its player clicks.
     fn handle_closed(&mut self, code: u16) -> Duration {
-        match self.reconnect.handle_closed(self.stage.now(), code) {
+        match self.reconnect.handle_closed(self.stage.now(), code, "") {
             AfterClose::Reconnect => self.backoff(),
             AfterClose::OfferRejoin | AfterClose::OfferPlay | AfterClose::OfferReload => {
                 self.forget();

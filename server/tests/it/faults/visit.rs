@@ -267,8 +267,8 @@ impl Visit {
         }
         let mut pause = None;
         if let Some(grant) = self.reconnect.handle_message(message) {
-            self.given = Some(grant);
             self.admission = grant.admission;
+            self.given = Some(grant);
         } else if let Ok(ServerMessage::Snapshot(bytes)) = ServerMessage::decode(message) {
             self.hear_snapshot(bytes);
         }

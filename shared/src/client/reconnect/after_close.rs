@@ -34,6 +34,7 @@ impl AfterClose {
             ) => Self::OfferRejoin,
             Some(
                 CloseReason::Busy
+                | CloseReason::Moved
                 // Somebody may come.
                 | CloseReason::NobodyThere
                 | CloseReason::Shutdown
@@ -61,6 +62,7 @@ mod tests {
             (4401, AfterClose::Reconnect),
             (4404, AfterClose::Reconnect),
             (4408, AfterClose::Reconnect),
+            (4411, AfterClose::Reconnect),
             (1002, AfterClose::OfferRejoin),
             (1003, AfterClose::OfferRejoin),
             (1007, AfterClose::OfferRejoin),

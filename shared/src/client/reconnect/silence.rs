@@ -6,14 +6,18 @@ use crate::base::time::Micros;
 /// After this much silence the page tells the player.
 const NOTICE_AFTER: Micros = Micros::from_ms(3000);
 /// After this much silence the page closes the connection.
-pub const SILENCE_MAX: Micros = Micros::from_ms(20_000);
+pub(super) const SILENCE_MAX: Micros = Micros::from_ms(20_000);
+/// The same, where another server may have the room by then.
+pub(super) const SILENCE_AMONG_SEVERAL_MAX: Micros = Micros::from_ms(10_000);
 /// Cap on the time counted per poll: a page that polled less often was suspended and could not
 /// receive.
 const POLL_GAP_MAX: Micros = Micros::from_ms(1500);
 
 /// How long the server has been silent while the page was running.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Silence {
+    /// How much of it times the connection out.
+    max: Micros,
     elapsed: Micros,
     polled_at: Option<Micros>,
 }
@@ -30,6 +34,14 @@ pub(super) enum LinkState {
 }
 
 impl Silence {
+    pub(super) fn new(max: Micros) -> Self {
+        Self { max, elapsed: Micros::ZERO, polled_at: None }
+    }
+
+    pub(super) fn max(&self) -> Micros {
+        self.max
+    }
+
     /// Resets the silence when a message arrives.
     pub(super) fn reset(&mut self) {
         self.elapsed = Micros::ZERO;
@@ -44,7 +56,7 @@ impl Silence {
 
     /// The link at the last check.
     pub(super) fn link(&self) -> LinkState {
-        if self.elapsed >= SILENCE_MAX {
+        if self.elapsed >= self.max {
             LinkState::TimedOut
         } else if self.elapsed >= NOTICE_AFTER {
             LinkState::SilentFor { s: self.elapsed.as_ms() / 1000 }
@@ -69,7 +81,7 @@ mod tests {
 
     #[test]
     fn silence_is_reported_after_3_s_and_times_out_after_20_s() {
-        let mut silence = Silence::default();
+        let mut silence = Silence::new(SILENCE_MAX);
         let heard = ask_every(&mut silence, 250, 20_000);
         let mut want = vec![LinkState::Receiving];
         want.extend((3..20).map(|s| LinkState::SilentFor { s }));
@@ -79,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_message_ends_the_silence() {
-        let mut silence = Silence::default();
+        let mut silence = Silence::new(SILENCE_MAX);
         for n in 0..200 {
             assert_eq!(silence.check(Micros::from_ms(n * 250)), LinkState::Receiving);
             if n % 10 == 0 {
@@ -90,10 +102,10 @@ mod tests {
 
     #[test]
     fn sleep_does_not_count_as_silence() {
-        let mut silence = Silence::default();
+        let mut silence = Silence::new(SILENCE_MAX);
         silence.check(Micros::ZERO);
         assert_eq!(silence.check(Micros::from_ms(3_600_000)), LinkState::Receiving);
-        let hidden = ask_every(&mut Silence::default(), 60_000, 600_000);
+        let hidden = ask_every(&mut Silence::new(SILENCE_MAX), 60_000, 600_000);
         assert_eq!(hidden.last(), Some(&LinkState::SilentFor { s: 15 }), "asked once a minute");
     }
 }

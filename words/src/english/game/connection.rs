@@ -30,6 +30,7 @@ pub(super) const WORDS: ConnectionWords = ConnectionWords {
     seat_held: "Welcome back: your seat and your score were held.",
     seat_lost: "Your seat was no longer held, so you have a new ship.",
     new_match: "The room was restarted, so this is a new match.",
+    score_kept: "You are in a new room and keep your score.",
     no_randomness: "This browser cannot make up a secret room name: choose one.",
     asked_for_lobby: "You asked for the lobby.",
     asked_for: |room| format!("You asked for the room “{room}”."),

@@ -1,0 +1,166 @@
+//! The way from a page to its room where a room may be on one of several servers: the path and
+//! query of the WebSocket's address, and the order to come back by another path.
+//!
+//! | address | leads to |
+//! |---|---|
+//! | `/ws` | any server |
+//! | `/n/NODE/ws` | the server of that name, if it is there |
+//! | `?room=1a2b3c4d` | the room's [shard](room_shard): proxies hash it, so that a room's players meet |
+//! | `&hops=1` | how often the page was sent on since its last welcome |
+
+use alloc::{format, string::String};
+use core::{fmt, str::FromStr};
+
+use crate::base::state_hash::bytes_hash;
+
+/// Most bytes of a node's name.
+pub const NODE_NAME_BYTES_MAX: usize = 32;
+/// How often in a row a page follows an order to move. After that it waits, as where a server is
+/// busy.
+pub const HOPS_MAX: u8 = 3;
+
+/// The name of a server among several: 1 to 32 of `a` to `z`, digits and `-`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeName(String);
+
+/// A text that is not the name of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected 1 to {NODE_NAME_BYTES_MAX} small letters, digits or -, e.g. node-1")]
+pub struct NodeNameError;
+
+/// The order to come back by another path: the text of the close reason
+/// [`Moved`](super::close_reason::CloseReason::Moved). It is `NODE/HOPS`, or `/HOPS` where any
+/// server will do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moved {
+    /// The server to go to; any if `None`.
+    pub node: Option<NodeName>,
+    /// How often the page was sent on, this time included, up to [`HOPS_MAX`].
+    pub hops: u8,
+}
+
+/// The path by which a page connects.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Route {
+    /// The server to connect to; any if `None`.
+    pub node: Option<NodeName>,
+    /// How often the page was sent on since its last welcome.
+    pub hops: u8,
+}
+
+impl NodeName {
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for NodeName {
+    type Err = NodeNameError;
+
+    fn from_str(text: &str) -> Result<Self, NodeNameError> {
+        let is_plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+        let is_name = (1..=NODE_NAME_BYTES_MAX).contains(&text.len()) && text.bytes().all(is_plain);
+        is_name.then(|| Self(text.into())).ok_or(NodeNameError)
+    }
+}
+
+impl fmt::Display for NodeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Moved {
+    /// Reads the text of a close frame; `None` if it is no order to move.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let (node, hops) = text.split_once('/')?;
+        let hops = hops.parse().ok().filter(|hops| *hops <= HOPS_MAX)?;
+        let node = if node.is_empty() { None } else { Some(node.parse().ok()?) };
+        Some(Self { node, hops })
+    }
+}
+
+impl fmt::Display for Moved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let node = self.node.as_ref().map_or("", NodeName::as_str);
+        write!(f, "{node}/{}", self.hops)
+    }
+}
+
+impl Route {
+    /// The path and query of the WebSocket's address. A lobby has no shard.
+    #[must_use]
+    pub fn path(&self, shard: Option<u32>) -> String {
+        let mut path = match &self.node {
+            Some(node) => format!("/n/{node}/ws"),
+            None => String::from("/ws"),
+        };
+        let room = shard.map(|shard| format!("room={shard:08x}"));
+        let hops = (self.hops > 0).then(|| format!("hops={}", self.hops));
+        for (pair, sign) in room.into_iter().chain(hops).zip(['?', '&']) {
+            path.push(sign);
+            path.push_str(&pair);
+        }
+        path
+    }
+}
+
+/// The shard of a room: the lower 32 bits of the FNV-1a of its clean name in Unicode's NFC. Names
+/// are secrets and proxies log addresses, so this is all that an address has of one.
+#[must_use]
+pub fn room_shard(name: &str) -> u32 {
+    bytes_hash(name.as_bytes()) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(name: &str) -> NodeName {
+        name.parse().expect("a name")
+    }
+
+    #[test]
+    fn a_node_has_a_plain_name() {
+        for name in ["a", "node-1", &"x".repeat(32)] {
+            assert_eq!(node(name).as_str(), name);
+        }
+        for name in ["", "Node", "a b", "a/b", "é", "a.b", &"x".repeat(33)] {
+            assert_eq!(name.parse::<NodeName>(), Err(NodeNameError), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_order_to_move_comes_back_from_its_text() {
+        for (node, hops, text) in [(Some(node("n2")), 1, "n2/1"), (None, 0, "/0")] {
+            let moved = Moved { node, hops };
+            assert_eq!(format!("{moved}"), text);
+            assert_eq!(Moved::from_text(text), Some(moved));
+        }
+        for text in ["", "n2", "n2/", "n2/4", "N2/1", "n2/1/1", "n2/-1", "../1", "//evil/1"] {
+            assert_eq!(Moved::from_text(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_address_has_the_node_the_shard_and_the_hops() {
+        for (node, hops, shard, path) in [
+            (None, 0, None, "/ws"),
+            (None, 0, Some(0xAB), "/ws?room=000000ab"),
+            (None, 2, None, "/ws?hops=2"),
+            (Some(node("n2")), 1, Some(7), "/n/n2/ws?room=00000007&hops=1"),
+        ] {
+            assert_eq!(Route { node, hops }.path(shard), path);
+        }
+    }
+
+    /// Pages of different versions meet only if this never changes.
+    #[test]
+    fn the_shard_of_a_name_never_changes() {
+        for (name, shard) in [("duel", 0xF551_EA5B), ("étude", 0xA142_8901), ("", 0x8422_2325)] {
+            assert_eq!(room_shard(name), shard, "{name}");
+        }
+    }
+}
