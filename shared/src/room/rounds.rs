@@ -14,6 +14,7 @@
 //! A series lasts until somebody has won most of its rounds. A held seat keeps the rounds that it
 //! won, who joins has none, and a series ends undecided where its rounds have to wait for players.
 
+use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use serde::Serialize;
@@ -46,6 +47,9 @@ pub(super) struct RoomRound {
     closed: Tick,
     /// The state of its tie-break.
     overtime: Overtime,
+    /// Scores that players brought along from a room that went before, until the first round.
+    #[serde(skip)]
+    brought: Vec<(ShipId, Score)>,
 }
 
 /// A round has one overtime at most.
@@ -73,7 +77,14 @@ impl RoomRound {
             began: Tick::ZERO,
             closed: Tick::ZERO,
             overtime: Overtime::NotYet,
+            brought: Vec::new(),
         }
+    }
+
+    /// The part of a ship's score that counts in a round which begins now.
+    fn brought_by(&self, ship: ShipId) -> Score {
+        let found = self.brought.iter().find(|(owner, _)| *owner == ship);
+        found.map_or(Score::default(), |(_, score)| *score)
     }
 }
 
@@ -139,6 +150,36 @@ impl Room {
         !wanted.is_empty() && self.n_present() > 0 && self.connected().all(wants)
     }
 
+    /// What counts of a player's score if its room ends now and it goes on in another one: that of
+    /// the round, nothing after its end; of an endless match, all. `None` without a seat.
+    #[must_use]
+    pub fn score_to_keep(&self, session: SessionId) -> Option<Score> {
+        let ship = self.world.ship(self.session(session)?.ship)?;
+        let in_room = Score::of(ship);
+        Some(self.round().map_or(in_room, |round| match round.phase {
+            RoundPhase::Over { .. } => Score::default(),
+            _ => round.score(ship.id, in_room),
+        }))
+    }
+
+    /// Gives a player who has just joined the score that it had in a room that went before. It
+    /// counts in the round that runs or begins next.
+    pub fn handle_score_kept(&mut self, session: SessionId, score: Score) {
+        let Some(ship) = self.session(session).map(|session| session.ship) else { return };
+        self.world.set_score(ship, score.kills, score.deaths);
+        if let Some(round) = self.round.as_mut().filter(|round| round.facts.number == 0) {
+            round.brought.push((ship, score));
+        }
+    }
+
+    /// Whether nothing would be lost if the room ended now: no round is in progress.
+    #[must_use]
+    pub fn is_between_rounds(&self) -> bool {
+        self.round().is_none_or(|round| {
+            matches!(round.phase, RoundPhase::Waiting | RoundPhase::Over { .. })
+        })
+    }
+
     /// A ship leaves. Its players' ends conclude the same from [`ServerControl::Left`].
     pub(super) fn forget_in_round(&mut self, ship: ShipId) {
         if let Some(round) = &mut self.round {
@@ -154,7 +195,11 @@ impl Room {
     fn begin_round(&mut self) {
         let Some(limits) = self.round().map(|round| round.limits) else { return };
         let (began, ends) = (self.world.tick.next(), self.after_ms(limits.time_ms));
-        let scored = self.world.ships().map(|ship| (ship.id, Score::of(ship)));
+        let brought = |ship: ShipId| {
+            self.round.as_ref().map_or(Score::default(), |round| round.brought_by(ship))
+        };
+        let scored =
+            self.world.ships().map(|ship| (ship.id, Score::of(ship).since(brought(ship.id))));
         let before = scored.filter(|(_, score)| *score != Score::default()).collect();
         let Some(round) = &mut self.round else { return };
         round.facts.number = round.facts.number.saturating_add(1);
@@ -165,6 +210,7 @@ impl Room {
         {
             series.rounds.clear();
         }
+        round.brought.clear();
         round.began = began;
         round.overtime = Overtime::NotYet;
         self.world.mend_ships();

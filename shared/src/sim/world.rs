@@ -244,6 +244,13 @@ impl World {
         self.age_bolts(&out.fired);
     }
 
+    /// Sets what a ship scored, for a player who brings it along.
+    pub fn set_score(&mut self, id: ShipId, kills: u16, deaths: u16) {
+        if let Some(ship) = self.ship_mut(id) {
+            (ship.kills, ship.deaths) = (kills, deaths);
+        }
+    }
+
     fn ship_mut(&mut self, id: ShipId) -> Option<&mut Ship> {
         self.ships.get_mut(usize::from(id.idx))?.as_mut().filter(|ship| ship.id == id)
     }

@@ -220,7 +220,9 @@ impl Score {
         Self { kills: ship.kills, deaths: ship.deaths }
     }
 
-    fn since(self, before: Self) -> Self {
+    /// The part that came after an earlier score.
+    #[must_use]
+    pub fn since(self, before: Self) -> Self {
         Self {
             kills: self.kills.saturating_sub(before.kills),
             deaths: self.deaths.saturating_sub(before.deaths),

@@ -329,6 +329,29 @@ fn a_joiner_starts_at_nothing_and_a_held_seat_keeps_its_score() {
     assert!(after.kills == before.kills && after.deaths >= before.deaths, "{after:?}");
 }
 
+/// A room ends with its server; its players go on in the next one, whoever comes before its first
+/// round or during it.
+#[test]
+fn a_score_that_was_kept_counts_in_the_next_room() {
+    for time_ms in [None, Some(60_000)] {
+        let config = config_of(2, 0, Arena::empty(), 5);
+        let config = time_ms.map_or(config.clone(), |time_ms| with_rounds(config, 10, time_ms));
+        let mut party = Party::new(config, 0);
+        let mut kept = Vec::new();
+        for (kills, deaths) in [(3, 1), (2, 5)] {
+            let joined = party.join();
+            let (session, score) = (party.guests[joined].session, Score { kills, deaths });
+            party.room.handle_score_kept(session, score);
+            kept.push((session, score));
+            party.run(HZ);
+            assert_eq!(party.room.is_between_rounds(), time_ms.is_none());
+            for (session, score) in &kept {
+                assert_eq!(party.room.score_to_keep(*session), Some(*score), "{time_ms:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn an_endless_match_sends_nothing_of_rounds() {
     let mut party = Party::new(config_of(2, 0, Arena::empty(), 7), 2);
