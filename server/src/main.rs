@@ -242,6 +242,10 @@ async fn serve(options: &Options) -> Result<()> {
              players"
         );
     }
+    if let Some(folder) = &options.state {
+        let prepared = server::prepare_state(folder);
+        prepared.with_context(|| format!("cannot write in {} (see --state)", folder.display()))?;
+    }
     let listeners = match sockets::handed_over()? {
         Some(listeners) => listeners,
         None => sockets::bind(&options.listen).await?,

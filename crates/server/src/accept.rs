@@ -27,6 +27,7 @@ use tracing::warn;
 use crate::app::App;
 use crate::awake::AwakeTimer;
 use crate::connection_permit::ConnectionPermit;
+use crate::drain;
 use crate::limits::{
     ACCEPT_ERROR_PAUSE, DELAYED_CLOSES_MAX, HTTP_BUFFER_BYTES, REFUSED_PAUSE, TURNED_AWAY_MAX,
 };
@@ -81,9 +82,13 @@ pub(crate) async fn serve(
     shutdown: impl Future<Output = ()>,
 ) {
     let limit = ConnectionLimit { free: Arc::new(Semaphore::new(max as usize)), max };
+    let ends = async {
+        shutdown.await;
+        drain::run(&app).await;
+    };
     tokio::select! {
         () = accept(&mut listener, &app, &router, &limit) => {}
-        () = shutdown => {}
+        () = ends => {}
     }
     app.shutdown.begin();
     let all_closed = limit.free.acquire_many(max);

@@ -18,6 +18,8 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) shutdown: Shutdown,
+    /// Held by each WebSocket: how many there are.
+    pub(crate) web_sockets: Arc<()>,
     pub(crate) clock: Clock,
     /// Use and limits of each address.
     pub(crate) addresses: PerAddress,
@@ -31,8 +33,17 @@ pub(crate) struct App {
     pub(crate) limits_texts: Cached<[Bytes; 2]>,
 }
 
-/// Whether the server is ending. Any number of tasks may wait for it.
-pub(crate) struct Shutdown(watch::Sender<bool>);
+/// How far the server has come. Any number of tasks may wait for its end.
+pub(crate) struct Shutdown(watch::Sender<Life>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Life {
+    Serving,
+    /// Its rooms move to another server.
+    Draining,
+    /// Every connection is closed.
+    Ending,
+}
 
 impl App {
     pub(crate) fn new(config: Config) -> Arc<Self> {
@@ -45,7 +56,8 @@ impl App {
             proxies: Proxies::new(&config.trusted_proxies),
             config,
             metrics,
-            shutdown: Shutdown(watch::Sender::new(false)),
+            web_sockets: Arc::default(),
+            shutdown: Shutdown(watch::Sender::new(Life::Serving)),
             clock,
             awake,
             metrics_text: Cached::default(),
@@ -55,17 +67,22 @@ impl App {
 }
 
 impl Shutdown {
-    pub(crate) fn begin(&self) {
-        self.0.send_replace(true);
+    pub(crate) fn begin_drain(&self) {
+        self.0.send_replace(Life::Draining);
     }
 
+    pub(crate) fn begin(&self) {
+        self.0.send_replace(Life::Ending);
+    }
+
+    /// Whether no new clients should come.
     pub(crate) fn is_begun(&self) -> bool {
-        *self.0.borrow()
+        *self.0.borrow() > Life::Serving
     }
 
     /// Waits until the server is ending.
     pub(crate) async fn wait(&self) {
         // The sender lives as long as `self`.
-        let _ = self.0.subscribe().wait_for(|ending| *ending).await;
+        let _ = self.0.subscribe().wait_for(|life| *life == Life::Ending).await;
     }
 }

@@ -1,5 +1,6 @@
 //! The configuration of a server, from the command line or a test.
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -71,6 +72,12 @@ pub struct Config {
     pub seed: u64,
     /// The name of this server among several that share the rooms.
     pub node: Option<NodeName>,
+    /// The folder in which scores are kept for the server that goes on with the rooms of this one.
+    pub state: Option<PathBuf>,
+    /// How long rooms may go on when the server is told to stop: to the end of their rounds at the
+    /// latest. Then their players move to another server, which must get their connections by then.
+    /// `None` if there is no other: the server ends at once.
+    pub go_on: Option<Duration>,
     /// Maximum number of open rooms, the first lobby included.
     pub rooms_max: usize,
     /// Maximum number of concurrent connections.
@@ -149,6 +156,8 @@ impl Default for Config {
             rate_bounds: RateBounds::default(),
             seed: 0,
             node: None,
+            state: None,
+            go_on: None,
             rooms_max: ROOMS_MIN,
             connections_max: CONNECTIONS_MAX,
             timeouts: Timeouts::default(),

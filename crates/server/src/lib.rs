@@ -19,6 +19,7 @@ pub mod capacity;
 mod clock;
 pub mod config;
 mod connection_permit;
+mod drain;
 mod embedding;
 mod header_watch;
 mod headers;
@@ -44,6 +45,7 @@ mod requests;
 mod room_task;
 mod rooms;
 mod router;
+mod scores;
 mod socket;
 mod tally;
 mod tickets;
@@ -51,6 +53,8 @@ mod watch_feed;
 pub mod web_origin;
 
 use std::future::pending;
+use std::io;
+use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -65,8 +69,8 @@ use crate::listener::Listener;
 use crate::metrics::Metrics;
 use crate::router::MetricsExposure;
 
-/// Serves until `shutdown` completes, then closes every connection and returns when all are closed
-/// or [`Timeouts::drain`](config::Timeouts::drain) is over.
+/// Serves until `shutdown` completes, then [drains](drain), closes every connection and returns when
+/// all are closed or [`Timeouts::drain`](config::Timeouts::drain) is over.
 ///
 /// `/metrics` and `/limits` are served to programs on this machine or, if there are admin
 /// listeners, only there.
@@ -105,6 +109,14 @@ pub fn serve(
         // If the sender is gone, shut down as well.
         let _ = shutdown.await;
     }))
+}
+
+/// Creates the folder of [`Config::state`], unless it exists, and checks that it can be written.
+///
+/// # Errors
+/// The system's error.
+pub fn prepare_state(folder: &Path) -> io::Result<()> {
+    scores::folder::prepare(folder)
 }
 
 async fn serve_admin(listeners: Vec<TcpListener>, app: &Arc<App>) {

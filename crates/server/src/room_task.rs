@@ -4,6 +4,7 @@
 //! While nobody plays, the room is paused and costs nothing, except that its loop wakes twice a
 //! second for the heartbeat. Its clock resumes where it stopped when a player joins.
 mod config;
+mod moving;
 mod seats;
 mod watchers;
 
@@ -43,6 +44,7 @@ use crate::socket::outbox::{OutboxSender, SnapshotPlacement};
 use crate::tally::Tally;
 use crate::tickets::Ticket;
 use config::room_config;
+use moving::{Departure, moved};
 use watchers::Watchers;
 
 /// What a task needs to build and run its room.
@@ -87,6 +89,8 @@ struct RunningRoom {
     gauge: PressureGauge,
     /// The room's counters as of the last metrics update.
     reported_stats: RoomStats,
+    /// Whether it moves to another server.
+    departure: Departure,
     _tally: Tally,
 }
 
@@ -179,6 +183,7 @@ impl RunningRoom {
             name_skeletons: NameSkeletons::default(),
             gauge: PressureGauge::default(),
             reported_stats: RoomStats::default(),
+            departure: Departure::No,
             _tally: Tally::new(&rooms.metrics.rooms),
             registration: task.registration,
             inbox: task.inbox,
@@ -198,7 +203,7 @@ impl RunningRoom {
 
     /// Waits for events or the next tick, then handles them.
     async fn run_once(&mut self, events: &mut Vec<RoomEvent>) -> LoopFlow {
-        let wake_at = self.wake_at();
+        let wake_at = self.departure.wake_at().map_or(self.wake_at(), |at| at.min(self.wake_at()));
         tokio::select! {
             () = self.inbox.woken() => {}
             () = sleep_until(wake_at) => {}
@@ -215,9 +220,10 @@ impl RunningRoom {
         self.seat_queued();
         self.tick(stopwatch);
         self.deliver();
+        self.send_players_on();
         self.report_occupancy();
         self.heartbeat.beat(self.clock.now());
-        if self.is_expired() { LoopFlow::Stop } else { LoopFlow::Continue }
+        if self.is_expired() || self.has_departed() { LoopFlow::Stop } else { LoopFlow::Continue }
     }
 
     fn wake_at(&self) -> Instant {
@@ -250,6 +256,8 @@ impl RunningRoom {
             RoomEvent::Watch(request) => self.add_watcher(request),
             RoomEvent::Turn { watcher, wish } => self.handle_turn(watcher, wish),
             RoomEvent::Unwatch { watcher } => self.remove_watcher(watcher),
+            RoomEvent::KeepScores { reply } => drop(reply.send(self.all_scores())),
+            RoomEvent::Drain(drain) => self.departure = Departure::Awaited(drain),
         }
     }
 
@@ -257,8 +265,11 @@ impl RunningRoom {
     fn enqueue(&mut self, request: JoinRequest) {
         let checked = match request.arrival {
             Arrival::Resume(..) => Ok(()),
-            Arrival::New | Arrival::SeatExpired => self.check_seats(&request.share),
+            Arrival::New | Arrival::SeatExpired | Arrival::ScoreKept(_) => {
+                self.check_seats(&request.share)
+            }
         };
+        let checked = if self.departure.has_begun() { Err(moved()) } else { checked };
         if let Err(closing) = checked {
             let _ = request.reply.send(JoinReply::Refused(closing));
         } else if let Some(overflow) = self.queue.push(request) {
@@ -280,7 +291,7 @@ impl RunningRoom {
     fn seat(&mut self, JoinRequest { hello, share, arrival, outbox, reply }: JoinRequest) {
         let joined = match arrival {
             Arrival::Resume(earlier, token) => self.resume(earlier, token, hello, &share),
-            Arrival::New | Arrival::SeatExpired => {
+            Arrival::New | Arrival::SeatExpired | Arrival::ScoreKept(_) => {
                 let joined = self.join(hello, &share);
                 joined.map(|session| (session, arrival)).map_err(JoinReply::Refused)
             }
@@ -364,6 +375,10 @@ impl RunningRoom {
                 Admission::Resumed
             }
             Arrival::SeatExpired => Admission::Instead,
+            Arrival::ScoreKept(score) => {
+                self.room.handle_score_kept(session, score);
+                Admission::ScoreKept
+            }
         };
         if let Some(presented) = &tickets.presented {
             presented.redirect_to(place.clone());

@@ -114,6 +114,9 @@ async fn upgrade(
         );
         return (StatusCode::FORBIDDEN, text).into_response();
     }
+    if app.shutdown.is_begun() {
+        return unavailable("This server is ending: its rooms move to another one.");
+    }
     // A page asks by POST why its WebSocket was refused: browsers send the page's origin with it,
     // but not with a GET. It does not count as a handshake, since pages of other sites can cause
     // such requests too.

@@ -49,6 +49,11 @@ impl Tickets {
         self.lock().get(token).cloned()
     }
 
+    /// How many tokens are valid.
+    pub(crate) fn n_valid(&self) -> usize {
+        self.lock().len()
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<ResumeToken, SeatLocation>> {
         // No code panics while it holds the lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

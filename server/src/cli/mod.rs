@@ -6,7 +6,7 @@ mod values;
 
 use std::env;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::builder::RangedU64ValueParser;
 use clap::error::ErrorKind;
@@ -29,7 +29,7 @@ pub(crate) use self::load::Load;
 pub(crate) use self::tables::Tables;
 use self::values::{
     RateRange, parse_bot_level, parse_byte_rates, parse_host, parse_host_port, parse_network,
-    parse_play_at, parse_rate, parse_shape, parse_update_rates, up_to_seats,
+    parse_play_at, parse_rate, parse_seconds, parse_shape, parse_update_rates, up_to_seats,
 };
 
 /// Serve Lagrange, a browser space shooter that makes lag visible.
@@ -86,6 +86,16 @@ pub(crate) struct Options {
     /// the path /n/NAME/ws
     #[arg(long, env = "LAGRANGE_NODE", value_name = "NAME")]
     node: Option<NodeName>,
+
+    /// Keep the scores in this folder when the server stops, for the one that follows it or runs
+    /// beside it; created if it is missing
+    #[arg(long, env = "LAGRANGE_STATE", value_name = "DIR")]
+    pub(crate) state: Option<PathBuf>,
+
+    /// When told to stop, let rooms play to the end of their rounds, at most this many seconds, and
+    /// then send the players to another server behind the same address [default: close at once]
+    #[arg(long, env = "LAGRANGE_DRAIN", value_name = "S", value_parser = parse_seconds)]
+    drain: Option<Duration>,
 
     /// Multiply the limits for each client address (connections, rooms, bytes) by N; 0 disables
     /// them
@@ -275,6 +285,8 @@ impl Options {
             limit_loopback: self.limit_loopback,
             trusted_proxies: self.trusted_proxy.clone(),
             node: self.node.clone(),
+            state: self.state.clone(),
+            go_on: self.drain,
             seats: self.seats,
             bots: self.bots.unwrap_or(BOTS_DEFAULT),
             difficulty: self.difficulty(),
@@ -320,7 +332,7 @@ fn seed_of_the_clock() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::path::Path;
 
     use server::load::{Batches, FloorServer, Search};
     use shared::base::limits::BOT_LEVEL_MAX;
@@ -346,6 +358,7 @@ mod tests {
             --seed 7 --rounds 5/60 --watch-delay 7 \
             --allow-origin https://a.example --allow-origin http://b.example:81/ \
             --update-rates 20-40 --byte-rates 5-80 --host game.example --per-address 3 \
+            --drain 30s --state dir --node n1 \
             --limit-loopback --admin 127.0.0.1:9090 --trusted-proxy 10.0.0.0/8,192.0.2.1 \
             --allow-embed https://c.example,https://d.example --allow-embed http://e.example/";
         let args: Vec<&str> = args.split_whitespace().collect();
@@ -369,6 +382,9 @@ mod tests {
         assert_eq!(config.hosts, ["game.example"]);
         assert_eq!(options.admin.as_deref(), Some("127.0.0.1:9090"));
         assert_eq!((config.per_address, config.limit_loopback), (3, true));
+        assert_eq!(config.go_on, Some(Duration::from_secs(30)));
+        assert_eq!(config.state.as_deref().and_then(Path::to_str), Some("dir"));
+        assert_eq!(config.node.as_ref().map(NodeName::as_str), Some("n1"));
         let proxies: Vec<String> = config.trusted_proxies.iter().map(IpNet::to_string).collect();
         assert_eq!(proxies, ["10.0.0.0/8", "192.0.2.1/32"]);
     }
@@ -513,6 +529,9 @@ mod tests {
             ("--admin", "http://localhost:9090", "e.g. localhost:8080"),
             ("--log", "xml", "text, json"),
             ("--node", "Node 1", "e.g. node-1"),
+            ("--drain", "1m", "e.g. 30s"),
+            ("--drain", "0", "e.g. 30s"),
+            ("--drain", "3601", "e.g. 30s"),
             ("--allow-origin", "example.org", "https://example.org"),
             ("--allow-embed", "example.org", "https://example.org"),
             ("--allow-embed", "https://example.org; script-src *", "https://example.org"),

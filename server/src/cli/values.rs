@@ -1,5 +1,6 @@
 //! Parsers for values of the command line, with errors that say what is expected.
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 use ipnet::IpNet;
@@ -49,6 +50,14 @@ pub(super) struct ParseHostError;
 #[error("expected an address or a name, and a port, e.g. localhost:8080")]
 pub(super) struct ParseHostPortError;
 
+/// Not a number of seconds.
+#[derive(Debug, thiserror::Error)]
+#[error("expected a whole number of seconds from 1 to {SECONDS_MAX}, e.g. 30s")]
+pub(super) struct ParseSecondsError;
+
+/// An hour.
+const SECONDS_MAX: u64 = 3600;
+
 /// Not an address or network.
 #[derive(Debug, thiserror::Error)]
 #[error("expected an address or a network, e.g. 10.0.0.0/8")]
@@ -58,6 +67,11 @@ pub(super) struct ParseNetworkError;
 #[derive(Debug, thiserror::Error)]
 #[error("expected http:// or https:// and an address without spaces, quotes or brackets")]
 pub(super) struct ParsePlayAtError;
+
+pub(super) fn parse_seconds(text: &str) -> Result<Duration, ParseSecondsError> {
+    let s = text.strip_suffix('s').unwrap_or(text).parse().map_err(|_| ParseSecondsError)?;
+    if (1..=SECONDS_MAX).contains(&s) { Ok(Duration::from_secs(s)) } else { Err(ParseSecondsError) }
+}
 
 /// Checks the form; a name is resolved when the server starts.
 pub(super) fn parse_host_port(text: &str) -> Result<String, ParseHostPortError> {

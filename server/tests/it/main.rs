@@ -12,6 +12,7 @@
 mod churn;
 mod crowd;
 mod dist;
+mod drain;
 mod embedding;
 mod exported;
 mod faults;

@@ -9,6 +9,7 @@ use shared::wire::message::{Hello, ServerControl};
 use shared::wire::seat::{Admission, SeatGrant};
 use shared::wire::watch::{Turn, TurnWish};
 
+use super::moving::moved;
 use super::{HeldSeat, RunningRoom, SeatTickets};
 use crate::per_address::share::Share;
 use crate::rooms::{Stand, WatchRequest, WatcherId};
@@ -71,6 +72,10 @@ impl RunningRoom {
     /// Lets somebody watch.
     pub(super) fn add_watcher(&mut self, request: WatchRequest) {
         let WatchRequest { hello, share, outbox, reply } = request;
+        if self.departure.has_begun() {
+            let _ = reply.send(Err(moved()));
+            return;
+        }
         if self.watchers.count() >= WATCHERS_MAX {
             let text = format!("{WATCHERS_MAX} people watch this room already.");
             let _ = reply.send(Err(Closing::new(CloseReason::RoomFull, text)));
@@ -91,6 +96,14 @@ impl RunningRoom {
         if self.watchers.remove(id).is_some() {
             self.room.handle_watchers(self.watchers.count());
             self.watchers.send_places();
+        }
+    }
+
+    /// Sends all watchers to the server that the room moves to.
+    pub(super) fn send_watchers_on(&mut self) {
+        self.watchers.line.clear();
+        for watcher in std::mem::take(&mut self.watchers.by_id).into_values() {
+            watcher.outbox.close(moved());
         }
     }
 

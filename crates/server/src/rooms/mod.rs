@@ -8,22 +8,28 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
+use futures_util::future::join_all;
 use shared::{
     base::time::Micros,
     room::{RoomKind, SessionId},
-    wire::{close_reason::CloseReason, message::Hello, seat::ResumeToken, watch::TurnWish},
+    wire::{
+        close_reason::CloseReason, message::Hello, round::Score, seat::ResumeToken, watch::TurnWish,
+    },
 };
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use crate::address::Address;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::drain::Pace;
 use crate::heap_trim::HeapTrim;
 use crate::inbox::{InboxSender, Urgency};
 use crate::join_queue::QueuedJoin;
 use crate::limits::HEARTBEAT_STALE;
 use crate::metrics::Metrics;
 use crate::per_address::share::{Reservation, Share};
+use crate::scores::{self, Hash, KeptScore, Scores};
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
 use crate::tickets::{SeatLocation, Tickets};
@@ -59,6 +65,21 @@ pub(crate) enum RoomEvent {
     Turn { watcher: WatcherId, wish: TurnWish },
     /// A watcher's connection ended.
     Unwatch { watcher: WatcherId },
+    /// The server asks for the scores to keep.
+    KeepScores { reply: oneshot::Sender<Vec<(Hash, KeptScore)>> },
+    /// The room moves to another server.
+    Drain(Drain),
+}
+
+/// When and how a room moves to another server.
+#[derive(Clone, Debug)]
+pub(crate) struct Drain {
+    /// Not before this time.
+    pub(crate) from: Instant,
+    /// As soon as no round is in progress, and at the latest at this time.
+    pub(crate) until: Instant,
+    /// How fast its players are sent on.
+    pub(crate) pace: Arc<Pace>,
 }
 
 /// A newcomer's request for a seat, queued by the room's task.
@@ -129,6 +150,8 @@ pub(crate) enum Arrival {
     Resume(SessionId, ResumeToken),
     /// Its former seat is gone.
     SeatExpired,
+    /// Its former seat ended with its room or server; this was its score.
+    ScoreKept(Score),
 }
 
 /// The result of a join.
@@ -162,6 +185,8 @@ pub(crate) struct Rooms {
     pub(crate) heap_trim: HeapTrim,
     /// Tokens by which players resume their seats.
     pub(crate) tickets: Arc<Tickets>,
+    /// Scores of players whose seats ended with a room or server.
+    pub(crate) scores: Arc<dyn Scores>,
     registry: Mutex<Registry>,
     /// Id of the next room to open.
     next_id: AtomicU64,
@@ -172,6 +197,8 @@ struct Registry {
     /// Up to `rooms_max` of them.
     open: HashMap<RoomKey, Handle>,
     failures: Failures,
+    /// Set when the rooms move to another server and none may open.
+    draining: bool,
     /// Set when the server is ending and no room may open.
     closed: bool,
 }
@@ -247,13 +274,14 @@ pub(crate) struct Registration {
 impl Rooms {
     pub(crate) fn new(config: Arc<Config>, metrics: Arc<Metrics>, clock: Clock) -> Arc<Self> {
         Arc::new(Self {
-            config,
             metrics,
             clock,
             heap_trim: HeapTrim::default(),
             tickets: Arc::default(),
+            scores: scores::from_config(&config),
             registry: Mutex::default(),
             next_id: AtomicU64::new(0),
+            config,
         })
     }
 
@@ -280,13 +308,26 @@ impl Rooms {
         {
             return Ok(seat);
         }
-        let arrival =
-            if token.is_none() || is_elsewhere { Arrival::New } else { Arrival::SeatExpired };
+        let arrival = match token.filter(|_| !is_elsewhere) {
+            Some(token) => self.redeem(&token, &asked).await,
+            None => Arrival::New,
+        };
         let newcomer = Newcomer { hello: &hello, share: &share, arrival };
-        match asked {
-            RoomKey::Lobby(lobby) => self.join_lobby(lobby, newcomer).await,
-            key @ RoomKey::Named(_) => self.join_room(&key, newcomer).await,
+        let seat = match &asked {
+            RoomKey::Lobby(lobby) => self.join_lobby(*lobby, newcomer).await,
+            key @ RoomKey::Named(_) => self.join_room(key, newcomer).await,
+        };
+        if let (Err(_), Some(token), Arrival::ScoreKept(score)) = (&seat, token, arrival) {
+            // It may try again.
+            self.scores.keep(vec![(Hash::of_token(&token), KeptScore::new(&asked, score))]).await;
         }
+        seat
+    }
+
+    /// How a player arrives whose token leads to no seat here.
+    async fn redeem(&self, token: &ResumeToken, room: &RoomKey) -> Arrival {
+        let kept = self.scores.redeem(Hash::of_token(token), Hash::of_room(room)).await;
+        kept.map_or(Arrival::SeatExpired, Arrival::ScoreKept)
     }
 
     /// Tries the requested lobby if it is open, then every lobby in order. Each is opened only when
@@ -374,7 +415,7 @@ impl Rooms {
         let stale = i64::try_from(HEARTBEAT_STALE.as_micros()).unwrap_or(i64::MAX);
         let oldest = self.clock.now() - Micros(stale);
         let registry = self.registry();
-        if !registry.open.contains_key(&RoomKey::DEFAULT) {
+        if !registry.draining && !registry.open.contains_key(&RoomKey::DEFAULT) {
             return Err("the lobby is not open");
         }
         // The answer does not name the room: with its name, anyone could join it.
@@ -389,7 +430,43 @@ impl Rooms {
 
     /// Whether the server is ending and no room may open.
     pub(crate) fn is_closed(&self) -> bool {
-        self.registry().closed
+        let registry = self.registry();
+        registry.closed || registry.draining
+    }
+
+    /// Keeps the scores of all players.
+    pub(crate) async fn keep_scores(&self) {
+        let mut answers = Vec::new();
+        for room in self.inboxes() {
+            let (reply, answer) = oneshot::channel();
+            // A room that has ended has no scores.
+            if room.send(RoomEvent::KeepScores { reply }, Urgency::AtOnce).await.is_ok() {
+                answers.push(answer);
+            }
+        }
+        let scores = join_all(answers).await.into_iter().flatten().flatten();
+        self.scores.keep(scores.collect()).await;
+    }
+
+    /// Opens no more rooms, and lets each open one move to another server. Returns how many rooms
+    /// and players, connected or held, there are.
+    pub(crate) async fn begin_drain(&self, from: Instant, until: Instant) -> (usize, usize) {
+        self.registry().draining = true;
+        let (rooms, n_players) = (self.inboxes(), self.tickets.n_valid());
+        let drain = Drain { from, until, pace: Arc::new(Pace::new(n_players)) };
+        for room in &rooms {
+            let _ = room.send(RoomEvent::Drain(drain.clone()), Urgency::AtOnce).await;
+        }
+        (rooms.len(), n_players)
+    }
+
+    /// Whether every room has ended.
+    pub(crate) fn are_all_gone(&self) -> bool {
+        self.registry().open.is_empty()
+    }
+
+    fn inboxes(&self) -> Vec<RoomInbox> {
+        self.registry().open.values().map(|handle| handle.inbox.clone()).collect()
     }
 
     /// Opens no more rooms; each open one ends when its last player leaves.

@@ -3,6 +3,7 @@
 use axum::extract::ws::CloseFrame;
 use shared::wire::close_reason::CloseReason;
 use shared::wire::message::MessageError;
+use shared::wire::route::Moved;
 
 use crate::limits::CLOSE_TEXT_BYTES_MAX;
 
@@ -29,6 +30,11 @@ impl Closing {
             _ => CloseReason::Malformed,
         };
         Self::new(reason, error.to_string())
+    }
+
+    /// An order to come back by another path.
+    pub(crate) fn moved(order: &Moved) -> Self {
+        Self::new(CloseReason::Moved, order.to_string())
     }
 
     /// Whether no seat, or no room for one, was free.

@@ -49,6 +49,7 @@ pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Ar
     let (sink, stream) = socket.split();
     let writer = Writer::new(sink, &app);
     let mut reader = Reader::new(stream, meter, &app);
+    let _counted = app.web_sockets.clone();
     let place = tokio::select! {
         place = take_place(&mut reader, share, &app) => place,
         () = app.shutdown.wait() => Err(End::Close(CloseReason::Shutdown.into())),

@@ -108,6 +108,14 @@ impl Server {
         (socket, welcome)
     }
 
+    /// Joins a room. Returns the seat grant.
+    pub(crate) async fn seat_in(&self, room: &str) -> (Socket, SeatGrant) {
+        let mut socket = self.connect().await;
+        send(&mut socket, hello("ada", room)).await;
+        let given = seated(&mut socket).await.0;
+        (socket, given)
+    }
+
     /// The value of a metric, its name including labels.
     pub(crate) async fn metric(&self, name: &str) -> f64 {
         metric_of(&http::get(self.address, "/metrics", &[]).await, name)
