@@ -132,7 +132,7 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        tokio::spawn(server::run(listener, None, config, async {
+        tokio::spawn(server::run(listener, Vec::new(), config, async {
             let _ = stopped.await;
         }));
         Self { address, _stop: stop }
