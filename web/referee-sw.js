@@ -13,6 +13,7 @@ const PARTS = [
   "{{referee.js}}",
   "{{referee-markup.js}}",
   "{{referee-worker.js}}",
+  "reload.js",
 ];
 
 importScripts("./{{worker.js}}");

@@ -15,6 +15,7 @@ const PARTS = [
   "{{lab_client.js}}",
   "{{lab.js}}",
   "{{away.js}}",
+  "reload.js",
 ];
 
 importScripts("./{{worker.js}}");

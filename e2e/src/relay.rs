@@ -1,5 +1,5 @@
-//! A link that can be cut: a TCP relay between the pages and their server. A cut closes all of its
-//! connections at once; new ones are relayed as before.
+//! A link that can be cut, or lead to another server: a TCP relay between the pages and their
+//! server. A cut closes all of its connections at once; new ones are relayed as before.
 use std::net::Ipv4Addr;
 
 use anyhow::Result;
@@ -14,6 +14,8 @@ use crate::server::Server;
 #[derive(Debug)]
 pub struct Relay {
     address: String,
+    /// Where new connections lead.
+    server: watch::Sender<String>,
     accepting: JoinHandle<()>,
     /// Number of cuts.
     cuts: watch::Sender<u32>,
@@ -25,13 +27,19 @@ impl Relay {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = format!("http://{}", listener.local_addr()?);
         let (cuts, cut) = watch::channel(0);
-        let accepting = tokio::spawn(accept(listener, server.address().into(), cut));
-        Ok(Self { address, accepting, cuts })
+        let (server, to) = watch::channel(server.address().to_string());
+        let accepting = tokio::spawn(accept(listener, to, cut));
+        Ok(Self { address, server, accepting, cuts })
     }
 
     /// The address of a path that begins with `/`.
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.address)
+    }
+
+    /// Relays new connections to another server, as a proxy does when the first is not ready.
+    pub fn lead_to(&self, server: &Server) {
+        self.server.send_replace(server.address().into());
     }
 
     /// Closes all current connections.
@@ -46,10 +54,11 @@ impl Drop for Relay {
     }
 }
 
-async fn accept(listener: TcpListener, server: String, cut: watch::Receiver<u32>) {
+async fn accept(listener: TcpListener, server: watch::Receiver<String>, cut: watch::Receiver<u32>) {
     // Accepting fails only if the test is out of file descriptors, which shows in its pages.
     while let Ok((page, _)) = listener.accept().await {
-        tokio::spawn(pass_on(page, server.clone(), cut.clone()));
+        let server = server.borrow().clone();
+        tokio::spawn(pass_on(page, server, cut.clone()));
     }
 }
 

@@ -47,6 +47,11 @@ impl Server {
         Ok(Self { address, args, binary, process })
     }
 
+    /// Asks it to exit, without waiting for that.
+    pub fn ask_to_stop(&self) -> Result<()> {
+        self.process.signal("TERM")
+    }
+
     pub fn stop(&mut self, stop: Stop) -> Result<()> {
         if stop == Stop::Asked {
             self.process.signal("TERM")?;

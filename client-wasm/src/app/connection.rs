@@ -248,6 +248,7 @@ impl App {
 
     fn joined(&mut self) {
         self.reconnect.handle_joined(self.shell.clock.now());
+        self.shell.memory.clear_reload();
         self.answer_until = None;
         self.said_aim_assist = AimAssist::Off;
         self.unanswered = Unanswered::default();
@@ -315,6 +316,12 @@ impl App {
             None if self.phase == Phase::Playing => words.lost.into(),
             None => words.unreachable.into(),
         };
+        let is_other = closed.code == CloseReason::Version.code();
+        if is_other && self.shell.memory.is_first_reload() {
+            // The page of the server's version comes back to the seat.
+            self.shell.memory.set_playing();
+            return self.shell.address.reload();
+        }
         let now = self.shell.clock.now();
         let next = self.reconnect.handle_closed(now, closed.code, &closed.words);
         let reason = CloseReason::from_code(closed.code);

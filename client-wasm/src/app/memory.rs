@@ -69,6 +69,7 @@ const OWN_ROOM_CLOSED: &str = "closed";
 const LINK: &str = "lagrange.link";
 const SEAT: &str = "lagrange.seat";
 const NODE: &str = "lagrange.node";
+const RELOADED: &str = "lagrange.other-version";
 
 /// Reads the text of an achievement.
 fn achievement(text: &str) -> Option<Achievement> {
@@ -303,6 +304,19 @@ impl PlayerMemory {
 
     pub(super) fn clear_lesson_place(&self) {
         self.of_tab.remove(LESSON_PLACE);
+    }
+
+    /// Notes a reload because the server has another version. Returns whether it is the first since
+    /// this tab last joined.
+    pub(super) fn is_first_reload(&self) -> bool {
+        let is_first = self.of_tab.get(RELOADED).is_none();
+        self.of_tab.set(RELOADED, "1");
+        // Where nothing can be stored, a reload might follow on a reload for ever.
+        is_first && self.of_tab.get(RELOADED).is_some()
+    }
+
+    pub(super) fn clear_reload(&self) {
+        self.of_tab.remove(RELOADED);
     }
 
     /// The token that resumes this tab's seat.

@@ -9,8 +9,8 @@
 //! Each file is served under a name with a hash of its content, so browsers may cache it forever.
 //! Pages are served under their names without `.html`, `index.html` as `/`, with folders for dots:
 //! `learn.ja.html` as `/learn/ja`. The service workers are `/sw.js`, `/learn-sw.js` and
-//! `/referee-sw.js`, and the script for embedding is `/lagrange-figure.js`: these need stable
-//! paths. Their placeholders still expand to the hashed name, which changes with the content: a
+//! `/referee-sw.js`, the script for embedding is `/lagrange-figure.js`, and the one that notices
+//! another version is `/reload.js`: these need stable paths. Their placeholders still expand to the hashed name, which changes with the content: a
 //! service worker uses it as the version of the page it caches.
 use std::collections::HashMap;
 use std::fs;
@@ -33,8 +33,9 @@ const CONTENT_TYPES: [(&str, &str); 8] = [
 /// Extensions of files that may refer to others.
 const TEXTS: [&str; 4] = ["webmanifest", "css", "js", "html"];
 
-/// The service workers and the embedding script, whose paths are fixed.
-const FIXED: [&str; 4] = ["sw.js", "learn-sw.js", "referee-sw.js", "lagrange-figure.js"];
+/// The files whose paths are fixed.
+const FIXED: [&str; 5] =
+    ["sw.js", "learn-sw.js", "referee-sw.js", "lagrange-figure.js", "reload.js"];
 
 const OPEN: &str = "{{";
 const CLOSE: &str = "}}";
