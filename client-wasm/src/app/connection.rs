@@ -476,10 +476,15 @@ impl App {
     }
 }
 
-/// Why the server closed a connection. Where its own sentence says more than the reason does, as
-/// which limit was reached, that is shown.
+/// Why the server closed a connection. Where its own sentence says more to a player than the reason
+/// does, as which limit was reached, that is shown.
 fn closed_text(words: &ConnectionWords, reason: CloseReason, server_says: &str) -> String {
     match reason {
+        // An error of decoding, or an order to move.
+        CloseReason::Malformed
+        | CloseReason::Moved
+        | CloseReason::TooLong
+        | CloseReason::Version => (words.closed)(reason).into(),
         _ if server_says.is_empty() || server_says == reason.text() => {
             (words.closed)(reason).into()
         }
@@ -549,8 +554,10 @@ mod tests {
         let own = "All 64 rooms of this server are in use.";
         for reason in CloseReason::ALL {
             let text = |server_says| closed_text(english(), reason, server_says);
-            assert_eq!(text(own), own, "{reason:?}");
-            assert_eq!(text(""), (english().closed)(reason), "{reason:?}");
+            let usual = (english().closed)(reason);
+            let of_bytes = [4400, 4406, 4411, 1009].contains(&reason.code());
+            assert_eq!(text(own), if of_bytes { usual } else { own }, "{reason:?}");
+            assert_eq!(text(""), usual, "{reason:?}");
             let korean = &Language::Korean.game().connection;
             assert_eq!(closed_text(korean, reason, reason.text()), (korean.closed)(reason));
         }

@@ -20,6 +20,8 @@ const ARTICLE_PATH: &str = "/learn";
 /// The service workers, each with the folder of the page that it caches, along with any page below.
 const WORKERS: [(&str, &str); 3] =
     [("/sw.js", ""), ("/learn-sw.js", "learn/"), ("/referee-sw.js", "referee/")];
+/// The script by which every page notices that its server has another version.
+const RELOAD_PATH: &str = "/reload.js";
 /// Path of the referee.
 const REFEREE_PATH: &str = "/referee";
 /// File name of a page in its folder.
@@ -79,6 +81,7 @@ fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
     if parts.is_empty() {
         return Err(DistError::Page { what: "the element of its figures" });
     }
+    parts.push(PAGES.find(RELOAD_PATH).ok_or(DistError::Page { what: "its script to reload" })?);
     let package = (PACKAGE_FILE.to_string(), package(&parts).into_bytes());
     let mut pages = Vec::new();
     for page in PAGES.pages() {
