@@ -11,7 +11,8 @@ use serde_json::Value;
 use server::config::Config;
 use server::load::target::{Owner, Target};
 use server::load::{Cause, FloorServer, Plan, Search, run};
-use tokio::net::TcpListener;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, copy_bidirectional};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
 use tokio::time::timeout;
 use tokio_tungstenite::accept_async;
@@ -141,14 +142,14 @@ async fn let_nobody_in(listener: TcpListener, does: FakeServer, n_bots: usize) {
     let mut kept = Vec::new();
     loop {
         let (stream, _) = listener.accept().await.unwrap();
-        // A plain TCP connect is not a WebSocket: the load first checks whether the server accepts
-        // connections.
+        // A plain TCP connect is not a WebSocket: the load first resolves the address.
         let Ok(mut socket) = accept_async(stream).await else { continue };
         match does {
             FakeServer::KeepSilent => kept.push(socket),
             FakeServer::Close => socket.close(None).await.unwrap(),
         }
-        if kept.len() == n_bots {
+        // And it opens a WebSocket once before its bots do.
+        if kept.len() == n_bots + 1 {
             tokio::time::pause();
         }
     }
@@ -247,6 +248,49 @@ async fn an_unreachable_server_is_a_clear_error() {
     let (code, _, error) = load(&["--url", &url]).await;
     assert_eq!(code, Some(1));
     assert!(error.contains("cannot connect"), "{error}");
+}
+
+/// A proxy that passes on everything, but asks for its own idea of the host. It ends with the test.
+async fn proxy_with_host(server: SocketAddr, host: &'static str) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let mut client = BufReader::new(client);
+                let mut upstream = TcpStream::connect(server).await.unwrap();
+                let mut line = String::new();
+                while client.read_line(&mut line).await.unwrap() > 0 {
+                    if line.to_ascii_lowercase().starts_with("host:") {
+                        line = format!("Host: {host}\r\n");
+                    }
+                    upstream.write_all(line.as_bytes()).await.unwrap();
+                    if line == "\r\n" {
+                        break;
+                    }
+                    line.clear();
+                }
+                let _ = copy_bidirectional(&mut client, &mut upstream).await;
+            });
+        }
+    });
+    address
+}
+
+#[tokio::test]
+async fn an_installation_that_refuses_pages_is_not_loaded() {
+    let server = Server::start(without_bots()).await;
+    let proxy = proxy_with_host(server.address, "127.0.0.1:9131").await;
+    let url = format!("ws://{proxy}");
+    let (code, printed, error) = load(&["--url", &url, "--bots", "1", "--seconds", "1"]).await;
+    assert_eq!(code, Some(1), "{error}");
+    assert!(printed.is_empty());
+    let words = format!(
+        "the WebSocket is refused with 403 Forbidden: A page of \"http://{proxy}\" requested the \
+         host \"127.0.0.1:9131\""
+    );
+    assert!(error.contains(&words) && error.contains("--allow-origin"), "{error}");
+    assert_eq!(server.metric("lagrange_rooms").await, 1.0, "only the lobby");
 }
 
 #[tokio::test]

@@ -84,8 +84,9 @@ async fn watch_room(
 
 /// Reads until the connection ends.
 async fn read_all(run_state: &RunState, room: &str, figures: &mut Figures) -> End {
-    let Ok(Ok(mut socket)) = timeout(CONNECT_TIMEOUT, connect(run_state)).await else {
-        return End::Unconnected;
+    let mut socket = match connect(run_state, CONNECT_TIMEOUT).await {
+        Ok(socket) => socket,
+        Err(end) => return end,
     };
     let hello = Hello::new("watcher", room).encode_watch();
     if socket.send(Message::Binary(hello.into())).await.is_err() {

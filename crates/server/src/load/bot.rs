@@ -1,6 +1,5 @@
 //! Runs one bot on its socket until it is stopped or the server disconnects it, and collects its
 //! figures.
-use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -8,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use shared::{
-    base::{limits::SERVER_MESSAGE_BYTES_MAX, time::Micros},
+    base::time::Micros,
     netcode::values::PlayerNetcode,
     wire::{
         close_reason::CloseReason,
@@ -16,13 +15,10 @@ use shared::{
         snapshot::decode,
     },
 };
-use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::figures::{End, Figures};
 use super::floor::echo::Echo;
@@ -30,12 +26,10 @@ use super::floor::shape::Shape;
 use super::full::FullBot;
 use super::light::Light;
 use crate::clock::Clock;
+use crate::dial::websocket::close;
+use crate::dial::{DialError, Dialer, Socket};
 use crate::metrics::close_label;
 
-/// Read buffer of a bot's socket, and how much it gathers before it writes.
-const BUFFER_BYTES: usize = 8 * 1024;
-/// Maximum unsent bytes for a server that does not read; a bot with more gives up.
-const UNSENT_BYTES_MAX: usize = 256 * 1024;
 /// Timeout of connecting.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout of sending one message, for a server that does not read.
@@ -43,14 +37,10 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout of the closing handshake.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A connection to the server.
-pub(super) type Socket = WebSocketStream<TcpStream>;
-
 /// What all bots of a run share.
 #[derive(Debug)]
 pub(super) struct RunState {
-    pub(super) address: SocketAddr,
-    pub(super) path: String,
+    pub(super) dialer: Dialer,
     /// Message sizes and rates of a floor measurement; `None` for the game.
     pub(super) floor: Option<Shape>,
     pub(super) clock: Clock,
@@ -138,8 +128,7 @@ async fn begin<'a>(
     bot: &mut Option<(Bot<'a>, Socket)>,
 ) -> Result<(), End> {
     sleep_until(config.starts_at).await;
-    let socket = timeout(CONNECT_TIMEOUT, connect(run_state)).await;
-    let socket = socket.ok().and_then(Result::ok).ok_or(End::Unconnected)?;
+    let socket = connect(run_state, CONNECT_TIMEOUT).await?;
     let figures = Figures::default();
     *bot = Some((
         Bot { driver: Driver::new(config, run_state), run_state, figures, snapshot_at: None },
@@ -148,27 +137,12 @@ async fn begin<'a>(
     Ok(())
 }
 
-pub(super) async fn connect(run_state: &RunState) -> Result<Socket, Error> {
-    let stream = TcpStream::connect(run_state.address).await?;
-    stream.set_nodelay(true)?;
-    let request = format!("ws://{}{}", run_state.address, run_state.path).into_client_request()?;
-    Ok(client_async_with_config(request, stream, Some(config())).await?.0)
-}
-
-/// Buffer and message sizes of the socket.
-fn config() -> WebSocketConfig {
-    WebSocketConfig::default()
-        .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(BUFFER_BYTES)
-        .max_write_buffer_size(UNSENT_BYTES_MAX)
-        .max_message_size(Some(SERVER_MESSAGE_BYTES_MAX))
-        .max_frame_size(Some(SERVER_MESSAGE_BYTES_MAX))
-}
-
-/// Closes, and reads until the server has closed too.
-async fn close(socket: &mut Socket) {
-    if socket.close(None).await.is_ok() {
-        while let Some(Ok(_)) = socket.next().await {}
+/// Connects to the server within a time.
+pub(super) async fn connect(run_state: &RunState, within: Duration) -> Result<Socket, End> {
+    match timeout(within, run_state.dialer.websocket()).await {
+        Ok(Ok(socket)) => Ok(socket),
+        Ok(Err(DialError::Refused(refusal))) => Err(End::Refused(refusal.status().as_u16())),
+        Ok(Err(_)) | Err(_) => Err(End::Unconnected),
     }
 }
 
@@ -339,61 +313,4 @@ pub(super) fn reason(frame: Option<&CloseFrame>) -> String {
     let code = u16::from(frame.code);
     let known = CloseReason::from_code(code);
     known.map_or_else(|| code.to_string(), |reason| close_label(reason).into())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::{self, Read, Write};
-
-    use tokio_tungstenite::tungstenite::WebSocket;
-    use tokio_tungstenite::tungstenite::protocol::Role;
-
-    use super::*;
-
-    /// A server that keeps sending pings and reads nothing at first.
-    struct Pings {
-        reads: bool,
-        read_bytes: usize,
-    }
-
-    impl Read for Pings {
-        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-            let (pings, _) = into.as_chunks_mut::<2>();
-            pings.fill([0x89, 0]);
-            Ok(2 * pings.len())
-        }
-    }
-
-    impl Write for Pings {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            if !self.reads {
-                return Err(io::ErrorKind::WouldBlock.into());
-            }
-            self.read_bytes += bytes.len();
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn unsent_pongs_are_bounded() {
-        let server = Pings { reads: false, read_bytes: 0 };
-        let mut socket = WebSocket::from_raw_socket(server, Role::Client, Some(config()));
-        for _ in 0..1_000_000 {
-            match socket.read() {
-                Ok(message) => assert!(message.is_ping()),
-                Err(Error::Io(error)) => assert_eq!(error.kind(), io::ErrorKind::WouldBlock),
-                Err(Error::WriteBufferFull(_)) => break,
-                Err(error) => panic!("{error}"),
-            }
-        }
-        socket.get_mut().reads = true;
-        // The rest does not matter.
-        let _ = socket.flush();
-        let kept = socket.get_ref().read_bytes;
-        assert!(kept > 0 && kept <= UNSENT_BYTES_MAX, "{kept} bytes");
-    }
 }

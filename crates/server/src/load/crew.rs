@@ -22,6 +22,7 @@ use super::plan::{Batches, Plan};
 use super::progress::Progress;
 use super::readings::{self, ReadingInterval};
 use super::report::{Cause, Measured, Report};
+use crate::dial::Dialer;
 use crate::process::Usage;
 
 /// Snapshots a second that bots request.
@@ -88,7 +89,7 @@ pub(super) async fn measure(
             .wait(plan.settle + audience.seating_time(), ProgressUnit::Seats, |_| false, interrupt)
             .await;
     }
-    let here = crew.run_state.address;
+    let here = crew.run_state.dialer.address();
     let address = plan.metrics.filter(|_| crew.run_state.floor.is_none()).unwrap_or(here);
     let before = match cause {
         Cause::Time => readings::take(address).await.ok(),
@@ -109,7 +110,8 @@ pub(super) async fn measure(
         None => None,
     };
     // Without metrics, check whether the server still accepts connections.
-    let accepts_connections = after.is_some() || accepts_connections(crew.run_state.address).await;
+    let accepts_connections =
+        after.is_some() || accepts_connections(crew.run_state.dialer.address()).await;
     if !accepts_connections && cause != Cause::Interrupted {
         cause = Cause::ServerGone;
     }
@@ -239,10 +241,9 @@ impl Crew {
 }
 
 /// The shared state of a run before any bot has started.
-pub(super) fn run_state(plan: &Plan, address: SocketAddr) -> RunState {
+pub(super) fn run_state(dialer: Dialer) -> RunState {
     RunState {
-        address,
-        path: plan.target.path().into(),
+        dialer,
         floor: None,
         clock: crate::clock::Clock::start(),
         measuring: AtomicBool::new(false),

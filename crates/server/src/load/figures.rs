@@ -35,6 +35,8 @@ pub(super) enum End {
     Lost,
     /// It never connected.
     Unconnected,
+    /// The handshake was refused with this status.
+    Refused(u16),
     /// It could not parse a message.
     Unreadable,
 }
@@ -93,13 +95,14 @@ impl Traffic {
 
 impl End {
     /// Its label in the report.
-    pub(super) fn label(&self) -> &str {
+    pub(super) fn label(&self) -> String {
         match self {
-            Self::Stopped => "told",
-            Self::Closed(reason) => reason,
-            Self::Lost => "lost",
-            Self::Unconnected => "unconnected",
-            Self::Unreadable => "unreadable",
+            Self::Stopped => "told".into(),
+            Self::Closed(reason) => reason.clone(),
+            Self::Lost => "lost".into(),
+            Self::Unconnected => "unconnected".into(),
+            Self::Refused(status) => format!("refused_{status}"),
+            Self::Unreadable => "unreadable".into(),
         }
     }
 }

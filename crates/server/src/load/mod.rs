@@ -23,7 +23,6 @@ mod script;
 pub mod target;
 
 use std::io::{self, Write};
-use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 
 use anyhow::{Context, Result};
@@ -33,6 +32,8 @@ use crew::{Interrupt, measure, run_state};
 use progress::Progress;
 use ramp::Ramp;
 use report::{Report, TICK_P99_MAX_MS};
+
+use crate::dial::Dialer;
 
 pub use light::Light;
 pub use plan::{Batches, FloorServer, Plan, SETTLE, Search};
@@ -67,22 +68,22 @@ async fn search(
     out: &mut dyn Write,
     interrupt: Pin<Box<dyn Future<Output = ()> + Send + '_>>,
 ) -> Result<Cause> {
-    let address = plan.target.resolve().await?;
+    let dialer = plan.target.resolve().await?;
     let mut interrupt: Interrupt<'_> = pin!(interrupt);
     match &plan.search {
         Search::Once => {
-            let report = measure_once(plan, address, plan.bots, &mut interrupt).await;
+            let report = measure_once(plan, &dialer, plan.bots, &mut interrupt).await;
             print(out, &report)?;
             Ok(report.cause())
         }
-        Search::Ramp => ramp_up(plan, address, out, &mut interrupt).await,
-        Search::Floor(server) => floor::run(plan, server, address, out, &mut interrupt).await,
+        Search::Ramp => ramp_up(plan, &dialer, out, &mut interrupt).await,
+        Search::Floor(server) => floor::run(plan, server, &dialer, out, &mut interrupt).await,
     }
 }
 
 async fn ramp_up(
     plan: &Plan,
-    address: SocketAddr,
+    dialer: &Dialer,
     out: &mut dyn Write,
     interrupt: &mut Interrupt<'_>,
 ) -> Result<Cause> {
@@ -90,7 +91,7 @@ async fn ramp_up(
     let mut ramp = Ramp::new((plan.bots / room_size).max(1));
     let mut cause = Cause::Time;
     while let Some(rooms) = ramp.next() {
-        let mut report = measure_once(plan, address, rooms * room_size, interrupt).await;
+        let mut report = measure_once(plan, dialer, rooms * room_size, interrupt).await;
         if report.judge() {
             ramp.handle_success(rooms);
         } else {
@@ -115,11 +116,11 @@ async fn ramp_up(
 
 async fn measure_once(
     plan: &Plan,
-    address: SocketAddr,
+    dialer: &Dialer,
     bots: u32,
     interrupt: &mut Interrupt<'_>,
 ) -> Report {
-    measure(plan, run_state(plan, address), bots, Progress::new(bots), interrupt).await
+    measure(plan, run_state(dialer.clone()), bots, Progress::new(bots), interrupt).await
 }
 
 fn print(out: &mut dyn Write, line: &impl Serialize) -> Result<()> {

@@ -240,7 +240,7 @@ impl Server {
 /// Those who did not stay, by reason.
 fn disconnects(figures: &Figures) -> BTreeMap<String, u32> {
     let ends = figures.ends.iter().filter(|(end, _)| **end != End::Stopped);
-    ends.map(|(end, n)| (end.label().to_string(), *n)).collect()
+    ends.map(|(end, n)| (end.label(), *n)).collect()
 }
 
 fn gaps(figures: &Figures) -> GapMs {

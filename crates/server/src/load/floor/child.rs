@@ -7,6 +7,7 @@ use std::process::{self, Command, Stdio};
 use anyhow::{Context, Result};
 
 use super::shape::Shape;
+use crate::dial::Dialer;
 use crate::load::plan::FloorServer;
 
 /// A running child; killed on drop.
@@ -44,8 +45,8 @@ impl Child {
         Ok(Self { process, address })
     }
 
-    pub(super) fn address(&self) -> SocketAddr {
-        self.address
+    pub(super) fn dialer(&self) -> Dialer {
+        Dialer::at(self.address.into(), self.address)
     }
 }
 

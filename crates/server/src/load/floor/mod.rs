@@ -12,7 +12,6 @@ pub mod server;
 pub mod shape;
 
 use std::io::Write;
-use std::net::SocketAddr;
 
 use anyhow::Result;
 use serde::Serialize;
@@ -26,6 +25,8 @@ use super::report::{Cause, Report};
 use super::{measure_once, print};
 use child::Child;
 use shape::Shape;
+
+use crate::dial::Dialer;
 
 /// One measurement, and what it measured.
 #[derive(Serialize)]
@@ -50,7 +51,7 @@ struct FloorResult {
 pub(super) async fn run(
     plan: &Plan,
     floor: &FloorServer,
-    address: SocketAddr,
+    dialer: &Dialer,
     out: &mut dyn Write,
     interrupt: &mut Interrupt<'_>,
 ) -> Result<Cause> {
@@ -59,7 +60,7 @@ pub(super) async fn run(
     let (mut games, mut floors) = (Vec::new(), Vec::new());
     let mut cause = Cause::Time;
     for _ in 0..floor.rounds {
-        let game = measure_once(plan, address, plan.bots, interrupt).await;
+        let game = measure_once(plan, dialer, plan.bots, interrupt).await;
         print(out, &Line { of: "game", report: &game })?;
         cause = game.cause();
         if cause != Cause::Time {
@@ -72,8 +73,7 @@ pub(super) async fn run(
             Some(child) => child,
             None => child.insert(Child::start(floor, shape)?),
         };
-        let run_state =
-            super::bot::RunState { floor: Some(shape), ..run_state(plan, child.address()) };
+        let run_state = super::bot::RunState { floor: Some(shape), ..run_state(child.dialer()) };
         let measured =
             measure(plan, run_state, plan.bots, Progress::new(plan.bots), interrupt).await;
         print(out, &Line { of: "floor", report: &measured })?;
