@@ -58,10 +58,15 @@ pub(crate) enum Requirement {
     WasmPack,
     /// chromium and chromedriver.
     Browser,
+    /// nginx, in front of servers.
+    Nginx,
 }
 
 /// Lints, docs and native tests do without the pages' wasm, the program's one default feature.
 const WITHOUT_WASM: &str = "--no-default-features";
+
+/// With what released binaries have besides.
+const RELEASED: &str = "--features=lagrange/tls";
 
 const WASM32: &str = "--target=wasm32-unknown-unknown";
 
@@ -77,12 +82,13 @@ const PAGES: &str = "--features=e2e/pages,lagrange/wasm,lagrange/probes";
 /// same profile, so that little besides the pages is left to compile. Without a test among its
 /// targets, cargo would leave out the features that dev-dependencies enable, and compile most
 /// dependencies again.
-pub(crate) const BUILD: [&str; 8] = [
+pub(crate) const BUILD: [&str; 9] = [
     "cargo",
     "build",
     "--workspace",
     "--exclude=xtask",
     WITHOUT_WASM,
+    RELEASED,
     PAGES,
     "--bin=lagrange",
     "--test=pages",
@@ -127,6 +133,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "--workspace",
             "--all-targets",
             WITHOUT_WASM,
+            RELEASED,
             // With what compiles that wasm, too, which is linted nowhere else.
             "--features=e2e/pages,bundle/wasm",
             "--",
@@ -183,7 +190,16 @@ pub(crate) const STEPS: [Step; 15] = [
         kind: Kind::Check,
         // With examples, dependencies get the same features as for lints, and are not compiled
         // again.
-        command: &["cargo", "doc", "--workspace", "--no-deps", "--lib", "--examples", WITHOUT_WASM],
+        command: &[
+            "cargo",
+            "doc",
+            "--workspace",
+            "--no-deps",
+            "--lib",
+            "--examples",
+            WITHOUT_WASM,
+            RELEASED,
+        ],
         env: &[("RUSTDOCFLAGS", "-D warnings")],
         needs: &[],
     },
@@ -214,12 +230,13 @@ pub(crate) const STEPS: [Step; 15] = [
             "--workspace",
             "--exclude=xtask",
             WITHOUT_WASM,
+            RELEASED,
             "--lib",
             "--bins",
             "--tests",
         ],
         env: &[ERRORS_ALONE],
-        needs: &[],
+        needs: &[Requirement::Nginx],
     },
     Step {
         name: "examples",
@@ -306,6 +323,7 @@ pub(crate) const STEPS: [Step; 15] = [
             "--workspace",
             "--exclude=xtask",
             WITHOUT_WASM,
+            RELEASED,
             PAGES,
             "--test=pages",
             "--",

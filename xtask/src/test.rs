@@ -166,6 +166,7 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
         Requirement::WasmRunner => tools::wasm_runner(),
         Requirement::WasmPack => tools::wasm_pack(),
         Requirement::Browser => tools::browser(),
+        Requirement::Nginx => tools::nginx(),
     }
 }
 

@@ -52,21 +52,39 @@ pub(crate) fn browser() -> Result<Vec<Variable>> {
     Ok(vec![("CHROMEDRIVER", driver.into_os_string())])
 }
 
+/// nginx, from the distribution's package.
+pub(crate) fn nginx() -> Result<Vec<Variable>> {
+    // Only an administrator's path leads to Debian's.
+    let find = || {
+        let debian = PathBuf::from("/usr/sbin/nginx");
+        find("nginx").or_else(|| debian.is_file().then_some(debian))
+    };
+    if find().is_none() {
+        install_packages("nginx is missing; install it", &["nginx-light"])?;
+    }
+    let nginx = find().context("nginx is installed, but not on the PATH")?;
+    Ok(vec![("NGINX_BIN", nginx.into_os_string())])
+}
+
 fn install_browser() -> Result<()> {
-    let system = fs::read_to_string("/etc/os-release").unwrap_or_default();
-    let packages = if system.lines().any(|line| line == "ID=ubuntu") {
+    let packages = if os_release().lines().any(|line| line == "ID=ubuntu") {
         ["chromium-browser", "chromium-chromedriver"]
     } else {
         ["chromium", "chromium-driver"]
     };
-    let apt = find("apt-get").is_some() && system.contains("debian");
+    install_packages("chromium and chromedriver are missing; install them", &packages)
+}
+
+fn os_release() -> String {
+    fs::read_to_string("/etc/os-release").unwrap_or_default()
+}
+
+/// Installs packages of Debian and its children, or fails with what to type.
+fn install_packages(missing: &str, packages: &[&str]) -> Result<()> {
+    let apt = find("apt-get").is_some() && os_release().contains("debian");
     let user = Command::new("id").arg("-u").output();
     let root = user.is_ok_and(|id| id.stdout.trim_ascii() == b"0");
-    ensure!(
-        apt && root,
-        "chromium and chromedriver are missing; install them, on Debian by: apt-get install {}",
-        packages.join(" ")
-    );
+    ensure!(apt && root, "{missing}, on Debian by: apt-get install {}", packages.join(" "));
     install(Command::new("apt-get").arg("update"))?;
     let mut apt_get = Command::new("apt-get");
     apt_get.args(["install", "--yes", "--no-install-recommends"]).args(packages);

@@ -84,9 +84,10 @@ fn violations(dependencies: &BTreeSet<Dependency>, allowed: &Allowed) -> Vec<Str
 fn dependencies(manifest: &Path) -> Vec<Dependency> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut metadata = Command::new(cargo);
-    // It asks the registry only for packages that were never downloaded.
-    metadata.args(["metadata", "--locked", "--format-version=1", "--manifest-path"]);
-    let output = metadata.arg(manifest).output().unwrap();
+    // It asks the registry only for packages that were never downloaded. Released binaries have
+    // features that are off by default.
+    metadata.args(["metadata", "--locked", "--all-features", "--format-version=1"]);
+    let output = metadata.arg("--manifest-path").arg(manifest).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "cargo metadata: {said}");
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -2,10 +2,12 @@
 use std::env::current_exe;
 use std::io;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
+use server::dial::{Trust, TrustError};
 use server::load::target::{Owner, Target, TargetError};
 use server::load::{Batches, FloorServer, Plan, SETTLE, Search};
 
@@ -14,9 +16,13 @@ use super::values::up_to_seats;
 /// The options of `lagrange load`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Load {
-    /// The server to load, e.g. ws://127.0.0.1:8080
+    /// The server to load, e.g. ws://127.0.0.1:8080; wss:// needs a build with TLS
     #[arg(long, value_name = "URL", default_value = "ws://127.0.0.1:8080")]
     url: String,
+
+    /// Also trust this authority's certificates, a PEM file, for wss://
+    #[arg(long, value_name = "FILE")]
+    authority: Option<PathBuf>,
 
     /// Address of the server's /metrics, if it was started with --admin
     #[arg(long, value_name = "ADDRESS:PORT")]
@@ -93,7 +99,7 @@ impl Load {
     /// If the server may not be loaded, or the path of this program is unknown.
     pub(crate) fn plan(&self) -> Result<Plan, PlanError> {
         let owner = if self.i_own_this_server { Owner::Confirmed } else { Owner::Unconfirmed };
-        let target = Target::parse(&self.url, owner)?;
+        let target = Target::parse(&self.url, owner, trust(self.authority.as_deref())?)?;
         let search = if self.ramp {
             Search::Ramp
         } else if self.floor {
@@ -119,11 +125,18 @@ impl Load {
     }
 }
 
+/// The authorities of browsers, and one more if it is given.
+pub(super) fn trust(authority: Option<&Path>) -> Result<Trust, TrustError> {
+    authority.map_or_else(|| Ok(Trust::default()), Trust::with_authority)
+}
+
 /// Why nothing is loaded.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PlanError {
     #[error(transparent)]
     Target(#[from] TargetError),
+    #[error(transparent)]
+    Trust(#[from] TrustError),
     #[error("cannot find the path of this program, needed to start the floor server")]
     Program(#[from] io::Error),
 }

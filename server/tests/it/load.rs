@@ -6,20 +6,27 @@ use std::net::SocketAddr;
 use std::process::Stdio;
 use std::time::Duration;
 
+#[cfg(feature = "tls")]
+use crate::support::nginx::certificate;
+use crate::support::nginx::{Listens, Nginx};
 use crate::support::{Server, within_guard, without_timeouts};
 use serde_json::Value;
 use server::config::Config;
+use server::dial::Trust;
 use server::load::target::{Owner, Target};
 use server::load::{Cause, FloorServer, Plan, Search, run};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, copy_bidirectional};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::time::timeout;
 use tokio_tungstenite::accept_async;
 
+fn local_target(address: SocketAddr) -> Target {
+    Target::parse(&format!("ws://{address}"), Owner::Unconfirmed, Trust::default()).unwrap()
+}
+
 fn plan(address: SocketAddr) -> Plan {
     Plan {
-        target: Target::parse(&format!("ws://{address}"), Owner::Unconfirmed).unwrap(),
+        target: local_target(address),
         metrics: None,
         bots: 6,
         batches: None,
@@ -250,47 +257,86 @@ async fn an_unreachable_server_is_a_clear_error() {
     assert!(error.contains("cannot connect"), "{error}");
 }
 
-/// A proxy that passes on everything, but asks for its own idea of the host. It ends with the test.
-async fn proxy_with_host(server: SocketAddr, host: &'static str) -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(async move {
-        while let Ok((client, _)) = listener.accept().await {
-            tokio::spawn(async move {
-                let mut client = BufReader::new(client);
-                let mut upstream = TcpStream::connect(server).await.unwrap();
-                let mut line = String::new();
-                while client.read_line(&mut line).await.unwrap() > 0 {
-                    if line.to_ascii_lowercase().starts_with("host:") {
-                        line = format!("Host: {host}\r\n");
-                    }
-                    upstream.write_all(line.as_bytes()).await.unwrap();
-                    if line == "\r\n" {
-                        break;
-                    }
-                    line.clear();
-                }
-                let _ = copy_bidirectional(&mut client, &mut upstream).await;
-            });
-        }
-    });
-    address
-}
-
 #[tokio::test]
 async fn an_installation_that_refuses_pages_is_not_loaded() {
     let server = Server::start(without_bots()).await;
-    let proxy = proxy_with_host(server.address, "127.0.0.1:9131").await;
-    let url = format!("ws://{proxy}");
+    let lines = format!(
+        "location / {{\nproxy_pass http://{};\nproxy_set_header Host game.example;\n}}",
+        server.address
+    );
+    let nginx = Nginx::start(Listens::Plain, &lines).await;
+    let url = format!("ws://{}", nginx.address);
     let (code, printed, error) = load(&["--url", &url, "--bots", "1", "--seconds", "1"]).await;
     assert_eq!(code, Some(1), "{error}");
     assert!(printed.is_empty());
     let words = format!(
-        "the WebSocket is refused with 403 Forbidden: A page of \"http://{proxy}\" requested the \
-         host \"127.0.0.1:9131\""
+        "the WebSocket is refused with 403 Forbidden: A page of \"http://{}\" requested the host \
+         \"game.example\"",
+        nginx.address
     );
     assert!(error.contains(&words) && error.contains("--allow-origin"), "{error}");
     assert_eq!(server.metric("lagrange_rooms").await, 1.0, "only the lobby");
+}
+
+/// A proxy that is right, with TLS in front of a server.
+#[cfg(feature = "tls")]
+async fn tls_in_front_of(server: &Server, certificate: &'static str) -> Nginx {
+    let lines = format!(
+        "location / {{\nproxy_pass http://{};\nproxy_http_version 1.1;\n\
+         proxy_set_header Host $http_host;\nproxy_set_header Upgrade $http_upgrade;\n\
+         proxy_set_header Connection $connection_upgrade;\n}}",
+        server.address
+    );
+    Nginx::start(Listens::With(certificate), &lines).await
+}
+
+#[cfg(feature = "tls")]
+#[tokio::test]
+async fn an_installation_with_tls_is_loaded() {
+    let server = Server::start(without_bots()).await;
+    let nginx = tls_in_front_of(&server, "localhost.pem").await;
+    let (url, authority) = (format!("wss://{}", nginx.address), certificate("authority.pem"));
+    let args = ["--url", &url, "--authority", authority.to_str().unwrap(), "--bots", "4"];
+    let (code, printed, error) = load(&[&args[..], &["--seconds", "1"]].concat()).await;
+    assert_eq!(code, Some(0), "{error}");
+    let report = &lines(&printed)[0];
+    check_number(report, "joined", 4.0, 4.0);
+    check_number(report, "snapshots_per_bot_second", 10.0, 21.0);
+    assert_eq!(report["disconnects"], serde_json::json!({}));
+}
+
+#[cfg(feature = "tls")]
+#[tokio::test]
+async fn an_installation_with_a_bad_certificate_is_not_loaded() {
+    let server = Server::start(without_bots()).await;
+    let authority = certificate("authority.pem");
+    let known = ["--authority", authority.to_str().unwrap()];
+    for (shown, args, words) in [
+        ("localhost.pem", &[][..], "is signed by no authority that browsers know"),
+        ("expired.pem", &known, "has expired"),
+        ("other.pem", &known, "is for another name: other.example"),
+    ] {
+        let nginx = tls_in_front_of(&server, shown).await;
+        let url = format!("wss://{}", nginx.address);
+        let (code, printed, error) = load(&[&["--url", &url], args].concat()).await;
+        assert_eq!(code, Some(1), "{shown}: {error}");
+        assert!(printed.is_empty() && error.contains(words), "{shown}: {error}");
+    }
+    let url = format!("wss://{}", server.address);
+    let (code, _, error) = load(&["--url", &url]).await;
+    assert_eq!(code, Some(1), "{error}");
+    assert!(error.contains("it speaks no TLS"), "{error}");
+}
+
+#[cfg(not(feature = "tls"))]
+#[tokio::test]
+async fn a_build_without_tls_says_which_has_it() {
+    for args in [&["--url", "wss://127.0.0.1:9"][..], &["--authority", "authority.pem"]] {
+        let (code, printed, error) = load(args).await;
+        assert_eq!(code, Some(2), "{error}");
+        assert!(printed.is_empty());
+        assert!(error.contains("which this build lacks; released binaries have it"), "{error}");
+    }
 }
 
 #[tokio::test]

@@ -3,7 +3,12 @@
 //! with which it refuses one.
 
 pub(crate) mod answer;
+pub mod certificate;
+#[cfg(not(feature = "tls"))]
+mod no_tls;
 mod stream;
+#[cfg(feature = "tls")]
+mod tls;
 pub mod url;
 pub(crate) mod websocket;
 
@@ -13,17 +18,33 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 use answer::Answer;
+use certificate::TlsError;
+#[cfg(not(feature = "tls"))]
+use no_tls::TlsClient;
+#[cfg(not(feature = "tls"))]
+pub use no_tls::{Trust, TrustError};
 pub(crate) use stream::Stream;
-pub(crate) use url::ServerUrl;
+#[cfg(feature = "tls")]
+use tls::TlsClient;
+#[cfg(feature = "tls")]
+pub use tls::{Trust, TrustError};
+use url::Scheme;
+pub use url::ServerUrl;
 pub(crate) use websocket::Socket;
 
+/// Timeout of connecting, and of agreeing on encryption.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// An installation at its resolved address.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Dialer {
     url: ServerUrl,
     address: SocketAddr,
+    /// `None` for a plain connection.
+    tls: Option<TlsClient>,
 }
 
 /// Why there is no connection, or no answer.
@@ -32,6 +53,9 @@ pub enum DialError {
     /// It does not accept connections.
     #[error("cannot connect to {0}: {1}")]
     Connect(String, io::Error),
+    /// It accepts, and there is no encryption.
+    #[error("no TLS with {0}: {1}")]
+    Tls(String, TlsError),
     /// It accepts, and says nothing.
     #[error("no answer within {} s", .0.as_secs())]
     NoAnswer(Duration),
@@ -70,17 +94,26 @@ impl Dialer {
     /// Resolves an address by connecting once, so that every later connection is to the same one.
     ///
     /// # Errors
-    /// If it does not accept connections.
-    pub(crate) async fn resolve(url: &ServerUrl) -> Result<Self, DialError> {
-        let failed = |error| DialError::Connect(format!("{}:{}", url.host(), url.port()), error);
-        let stream = TcpStream::connect((url.host(), url.port())).await.map_err(failed)?;
+    /// If it does not accept connections, or this machine cannot encrypt them.
+    pub(crate) async fn resolve(url: &ServerUrl, trust: &Trust) -> Result<Self, DialError> {
+        let name = || format!("{}:{}", url.host(), url.port());
+        let failed = |error| DialError::Connect(name(), error);
+        let tls = match url.scheme() {
+            Scheme::Plain => None,
+            Scheme::Tls => {
+                Some(trust.client().map_err(|error| DialError::Tls(url.host().into(), error))?)
+            }
+        };
+        let connect = TcpStream::connect((url.host(), url.port()));
+        let stream = timeout(CONNECT_TIMEOUT, connect).await;
+        let stream = stream.map_err(|_| failed(io::ErrorKind::TimedOut.into()))?.map_err(failed)?;
         let address = stream.peer_addr().map_err(failed)?;
-        Ok(Self::at(url.clone(), address))
+        Ok(Self { url: url.clone(), address, tls })
     }
 
-    /// An installation at a known address.
+    /// An installation without TLS at a known address.
     pub(crate) fn at(url: ServerUrl, address: SocketAddr) -> Self {
-        Self { url, address }
+        Self { url, address, tls: None }
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
@@ -92,7 +125,11 @@ impl Dialer {
         let failed = |error| DialError::Connect(self.address.to_string(), error);
         let stream = TcpStream::connect(self.address).await.map_err(failed)?;
         stream.set_nodelay(true).map_err(failed)?;
-        Ok(Stream::Plain(stream))
+        let Some(tls) = &self.tls else { return Ok(Stream::Plain(stream)) };
+        let host = self.url.host();
+        let encrypted = timeout(CONNECT_TIMEOUT, tls.connect(host, stream)).await;
+        let encrypted = encrypted.map_err(|_| DialError::NoAnswer(CONNECT_TIMEOUT))?;
+        encrypted.map(Stream::from).map_err(|error| DialError::Tls(host.into(), error))
     }
 
     /// Opens a WebSocket, as the installation's page does.

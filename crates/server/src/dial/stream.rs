@@ -1,4 +1,4 @@
-//! The bytes of a connection.
+//! The bytes of a connection, plain or encrypted.
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -6,10 +6,22 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
+#[cfg(feature = "tls")]
+use super::tls::TlsStream;
+
 /// A connection to an installation.
 #[derive(Debug)]
 pub(crate) enum Stream {
     Plain(TcpStream),
+    #[cfg(feature = "tls")]
+    Tls(Box<TlsStream>),
+}
+
+#[cfg(feature = "tls")]
+impl From<TlsStream> for Stream {
+    fn from(tls: TlsStream) -> Self {
+        Self::Tls(tls.into())
+    }
 }
 
 impl AsyncRead for Stream {
@@ -20,6 +32,8 @@ impl AsyncRead for Stream {
     ) -> Poll<io::Result<()>> {
         match self.get_mut() {
             Self::Plain(tcp) => Pin::new(tcp).poll_read(context, into),
+            #[cfg(feature = "tls")]
+            Self::Tls(tls) => Pin::new(tls).poll_read(context, into),
         }
     }
 }
@@ -32,18 +46,24 @@ impl AsyncWrite for Stream {
     ) -> Poll<io::Result<usize>> {
         match self.get_mut() {
             Self::Plain(tcp) => Pin::new(tcp).poll_write(context, bytes),
+            #[cfg(feature = "tls")]
+            Self::Tls(tls) => Pin::new(tls).poll_write(context, bytes),
         }
     }
 
     fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         match self.get_mut() {
             Self::Plain(tcp) => Pin::new(tcp).poll_flush(context),
+            #[cfg(feature = "tls")]
+            Self::Tls(tls) => Pin::new(tls).poll_flush(context),
         }
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         match self.get_mut() {
             Self::Plain(tcp) => Pin::new(tcp).poll_shutdown(context),
+            #[cfg(feature = "tls")]
+            Self::Tls(tls) => Pin::new(tls).poll_shutdown(context),
         }
     }
 }

@@ -7,11 +7,20 @@ use axum::http::Uri;
 /// The path of the WebSocket.
 const SOCKET_PATH: &str = "/ws";
 
+/// Whether this build speaks TLS.
+const SPEAKS_TLS: bool = cfg!(feature = "tls");
+
+/// What somebody can do about it.
+pub(super) const LACKS_TLS: &str = "which this build lacks; released binaries have it, and so has \
+                                    a build with `--features tls`";
+
 /// How an installation is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme {
     /// `ws` and `http`.
     Plain,
+    /// `wss` and `https`.
+    Tls,
 }
 
 /// The address of an installation.
@@ -33,8 +42,8 @@ pub enum UrlError {
     /// It has no scheme, or another one.
     #[error("{0:?} is not a ws://, wss://, http:// or https:// address")]
     Scheme(String),
-    /// It needs TLS.
-    #[error("{0:?} needs TLS, which is not supported; connect to the server directly")]
+    /// It needs TLS, which this build lacks.
+    #[error("{0:?} needs TLS, {LACKS_TLS}")]
     NeedsTls(String),
 }
 
@@ -43,6 +52,7 @@ impl Scheme {
     fn of_pages(self) -> &'static str {
         match self {
             Self::Plain => "http",
+            Self::Tls => "https",
         }
     }
 
@@ -50,6 +60,7 @@ impl Scheme {
     fn default_port(self) -> u16 {
         match self {
             Self::Plain => 80,
+            Self::Tls => 443,
         }
     }
 }
@@ -66,6 +77,7 @@ impl ServerUrl {
         let authority = uri.authority().ok_or_else(malformed)?;
         let scheme = match uri.scheme_str() {
             Some("ws" | "http") => Scheme::Plain,
+            Some("wss" | "https") if SPEAKS_TLS => Scheme::Tls,
             Some("wss" | "https") => return Err(UrlError::NeedsTls(url.into())),
             _ => return Err(UrlError::Scheme(url.into())),
         };
@@ -155,6 +167,14 @@ mod tests {
         check("http://game.example:443", "http://game.example:443", 443, "/ws");
     }
 
+    #[cfg(feature = "tls")]
+    #[test]
+    fn addresses_with_tls_become_what_browsers_send() {
+        check("wss://game.example", "https://game.example", 443, "/ws");
+        check("https://game.example:443/", "https://game.example", 443, "/ws");
+        check("https://game.example:80", "https://game.example:80", 80, "/ws");
+    }
+
     #[test]
     fn other_addresses_are_refused() {
         for (url, words) in [
@@ -164,8 +184,10 @@ mod tests {
             ("ws://a b", "invalid server address"),
             ("ws://user@host", "invalid server address"),
             ("/ws", "invalid server address"),
-            ("wss://127.0.0.1", "needs TLS"),
-            ("https://127.0.0.1", "needs TLS"),
+            #[cfg(not(feature = "tls"))]
+            ("wss://127.0.0.1", "needs TLS, which this build lacks; released binaries have it"),
+            #[cfg(not(feature = "tls"))]
+            ("https://127.0.0.1", "needs TLS, which this build lacks; released binaries have it"),
         ] {
             let error = ServerUrl::parse(url).unwrap_err().to_string();
             assert!(error.contains(words), "{url}: {error}");

@@ -38,7 +38,6 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What all bots of a run share.
-#[derive(Debug)]
 pub(super) struct RunState {
     pub(super) dialer: Dialer,
     /// Message sizes and rates of a floor measurement; `None` for the game.

@@ -1,7 +1,7 @@
 //! Checks the address of the server to load before anything is sent. A server on another machine is
 //! refused unless its owner confirms.
 use crate::dial::url::{ServerUrl, UrlError};
-use crate::dial::{DialError, Dialer};
+use crate::dial::{DialError, Dialer, Trust};
 
 /// Whether the user owns the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,9 +13,10 @@ pub enum Owner {
 }
 
 /// A server that may be loaded.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Target {
     url: ServerUrl,
+    trust: Trust,
     owner: Owner,
 }
 
@@ -37,17 +38,17 @@ pub enum TargetError {
 }
 
 impl Target {
-    /// Parses an address, `ws://host:port` with or without a path.
+    /// Parses an address, `ws://host:port` and the like, with or without a path.
     ///
     /// # Errors
     /// If it is malformed, or neither on this machine nor confirmed by its owner.
-    pub fn parse(url: &str, owner: Owner) -> Result<Self, TargetError> {
+    pub fn parse(url: &str, owner: Owner, trust: Trust) -> Result<Self, TargetError> {
         let url = ServerUrl::parse(url)?;
         let here = url.host() == "localhost" || url.ip().is_some_and(|ip| ip.is_loopback());
         if !here && owner == Owner::Unconfirmed {
             return Err(TargetError::NotLoopback(url.host().into()));
         }
-        Ok(Self { url, owner })
+        Ok(Self { url, trust, owner })
     }
 
     /// Resolves the address, so that every bot connects to the same one, and opens a WebSocket
@@ -56,7 +57,7 @@ impl Target {
     /// # Errors
     /// If it does not let pages in, or a name of this machine resolves to another.
     pub(super) async fn resolve(&self) -> Result<Dialer, TargetError> {
-        let dialer = Dialer::resolve(&self.url).await?;
+        let dialer = Dialer::resolve(&self.url, &self.trust).await?;
         let ip = dialer.address().ip();
         if !ip.is_loopback() && self.owner == Owner::Unconfirmed {
             return Err(TargetError::NotLoopback(ip.to_string()));
@@ -72,11 +73,15 @@ impl Target {
 mod tests {
     use super::*;
 
+    fn parse(url: &str, owner: Owner) -> Result<Target, TargetError> {
+        Target::parse(url, owner, Trust::default())
+    }
+
     #[test]
     fn loopback_targets_are_allowed() {
         for url in ["ws://127.0.0.1:8080", "ws://127.9.9.9:1/a", "ws://localhost/", "ws://[::1]:81"]
         {
-            assert!(Target::parse(url, Owner::Unconfirmed).is_ok(), "{url}");
+            assert!(parse(url, Owner::Unconfirmed).is_ok(), "{url}");
         }
     }
 
@@ -91,9 +96,9 @@ mod tests {
             "ws://[2001:db8::1]:80",
             "ws://0.0.0.0:80",
         ] {
-            let refusal = Target::parse(url, Owner::Unconfirmed).unwrap_err().to_string();
+            let refusal = parse(url, Owner::Unconfirmed).unwrap_err().to_string();
             assert!(refusal.contains("--i-own-this-server"), "{url}: {refusal}");
-            assert!(Target::parse(url, Owner::Confirmed).is_ok(), "{url}");
+            assert!(parse(url, Owner::Confirmed).is_ok(), "{url}");
         }
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod command;
 pub(crate) mod http;
 pub(crate) mod light_player;
 pub(crate) mod line;
+pub(crate) mod nginx;
 pub(crate) mod pipes;
 pub(crate) mod player;
 pub(crate) mod program;

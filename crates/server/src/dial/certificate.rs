@@ -1,0 +1,27 @@
+//! What is wrong with the certificate of an installation.
+
+/// Why a connection is not encrypted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TlsError {
+    /// Its time is over.
+    #[error("its certificate has expired")]
+    Expired,
+    /// Its time has not come, or this machine's clock is wrong.
+    #[error("its certificate is not valid yet")]
+    NotValidYet,
+    /// It is for these names.
+    #[error("its certificate is for another name: {}", .0.join(", "))]
+    OtherName(Vec<String>),
+    /// No browser knows who signed it.
+    #[error("its certificate is signed by no authority that browsers know")]
+    UnknownAuthority,
+    /// The other end says something else.
+    #[error("it speaks no TLS")]
+    NotTls,
+    /// This machine cannot encrypt.
+    #[error("this processor lacks the instructions that TLS is written in here (AES, AVX2, ADX)")]
+    Processor,
+    /// In words of TLS.
+    #[error("{0}")]
+    Other(String),
+}
