@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::future::pending;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,6 +37,7 @@ use crate::metrics::Refused;
 use crate::per_address::bound::{Count, Rate};
 use crate::requests;
 use crate::router::{HEALTH_PATH, unavailable};
+use crate::whoami::PeerPort;
 
 /// The server's capacity for concurrent connections.
 struct ConnectionLimit {
@@ -112,7 +113,7 @@ async fn accept<L: Listener>(
                 match reserve_connection(peer.ip(), limit, &app) {
                     Ok(permit) => {
                         L::set_up(&stream);
-                        tokio::spawn(serve_connection(stream, peer.ip(), permit, app, router));
+                        tokio::spawn(serve_connection(stream, peer, permit, app, router));
                     }
                     Err(ConnectionRefusal::Silent) => delayed_closes.add(async move {
                         sleep(REFUSED_PAUSE).await;
@@ -190,13 +191,14 @@ where
 
 async fn serve_connection<S>(
     stream: S,
-    peer: IpAddr,
+    peer: SocketAddr,
     permit: ConnectionPermit,
     app: Arc<App>,
     router: Router,
 ) where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
+    let (peer, port) = (peer.ip(), PeerPort(peer.port()));
     let is_proxy = app.proxies.is_trusted(peer);
     let own_share = (!is_proxy).then(|| app.addresses.share(peer));
     let stream = Metered::new(stream, own_share, &app);
@@ -210,6 +212,7 @@ async fn serve_connection<S>(
         let client = asked.proxies.client(peer, request.headers());
         let share = asked.addresses.share_of(client);
         request.extensions_mut().insert(client);
+        request.extensions_mut().insert(port);
         request.extensions_mut().insert(share.clone());
         request.extensions_mut().insert(permit.clone());
         request.extensions_mut().insert(meter.clone());

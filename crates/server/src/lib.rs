@@ -52,6 +52,7 @@ mod tally;
 mod tickets;
 mod watch_feed;
 pub mod web_origin;
+mod whoami;
 
 use std::future::pending;
 use std::io;

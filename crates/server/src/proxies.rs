@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
 use tracing::warn;
 
 use crate::limits::PROXIES_WARNED_MAX;
@@ -54,12 +55,19 @@ pub(crate) struct Client {
 }
 
 /// How a request arrived.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum RequestRoute {
-    /// From the client's own connection.
+    /// From the client's own connection, as far as its headers tell.
     Direct,
-    /// Through a proxy, whether or not it named the client.
-    Forwarded,
+    /// Through a trusted proxy that named the client.
+    Named,
+    /// Through trusted proxies that named only each other: the client is on the machine of one.
+    FromProxy,
+    /// Through a trusted proxy that named no client: all its clients count as one address.
+    Unnamed,
+    /// Through a proxy that is not trusted: all its clients count as one address.
+    Untrusted,
 }
 
 impl Client {
@@ -100,14 +108,15 @@ impl Proxies {
     /// count as one address, and never as local.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         if self.is_trusted(peer) {
-            let forwarded_client = self.forwarded_client(headers);
-            if forwarded_client.is_none() && self.warned_without_header.should_warn(peer) {
+            let client = self.forwarded_client(peer, headers);
+            if client.route == RequestRoute::Unnamed && self.warned_without_header.should_warn(peer)
+            {
                 warn!(
                     "the trusted proxy {peer} sends no {FORWARDED_FOR}: its clients count as one \
                      address"
                 );
             }
-            return Client { ip: forwarded_client.unwrap_or(peer), route: RequestRoute::Forwarded };
+            return client;
         }
         if !is_forwarded(headers) {
             return Client::at(peer);
@@ -118,15 +127,20 @@ impl Proxies {
                  all its clients count as one address"
             );
         }
-        Client { ip: peer, route: RequestRoute::Forwarded }
+        Client { ip: peer, route: RequestRoute::Untrusted }
     }
 
-    fn forwarded_client(&self, headers: &HeaderMap) -> Option<IpAddr> {
+    /// The client of a trusted proxy.
+    fn forwarded_client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
         let values = headers.get_all(FORWARDED_FOR).iter().rev();
         let hops = values.flat_map(|value| value.to_str().unwrap_or("").rsplit(','));
-        hops.map(|hop| parse(hop.trim()))
-            .find(|hop| hop.is_none_or(|ip| !self.is_trusted(ip)))
-            .flatten()
+        let mut hops = hops.map(|hop| parse(hop.trim())).peekable();
+        let is_listed = hops.peek().is_some();
+        match hops.find(|hop| hop.is_none_or(|ip| !self.is_trusted(ip))) {
+            Some(Some(ip)) => Client { ip, route: RequestRoute::Named },
+            None if is_listed => Client { ip: peer, route: RequestRoute::FromProxy },
+            Some(None) | None => Client { ip: peer, route: RequestRoute::Unnamed },
+        }
     }
 }
 
@@ -153,30 +167,31 @@ mod tests {
     fn the_last_untrusted_hop_is_the_client() {
         let trusted = ["10.0.0.0/8".parse().unwrap(), "2001:db8::/32".parse().unwrap()];
         let proxies = Proxies::new(&trusted);
-        for (peer, forwarded, client) in [
-            ("10.0.0.1", &["203.0.113.7"][..], "203.0.113.7"),
-            ("10.0.0.1", &["198.51.100.1, 203.0.113.7"], "203.0.113.7"),
-            ("10.0.0.1", &["203.0.113.7, 10.0.0.2,10.0.0.3"], "203.0.113.7"),
-            ("10.0.0.1", &["198.51.100.1", "203.0.113.7, 10.0.0.2"], "203.0.113.7"),
-            ("2001:db8::1", &["203.0.113.7:4711"], "203.0.113.7"),
-            ("10.0.0.1", &["[2001:dead::7]:4711"], "2001:dead::7"),
-            ("10.0.0.1", &["[2001:dead::7]"], "2001:dead::7"),
-            ("::ffff:10.0.0.1", &["203.0.113.7"], "203.0.113.7"),
+        use RequestRoute::{FromProxy, Named, Unnamed, Untrusted};
+        for (peer, forwarded, client, route) in [
+            ("10.0.0.1", &["203.0.113.7"][..], "203.0.113.7", Named),
+            ("10.0.0.1", &["198.51.100.1, 203.0.113.7"], "203.0.113.7", Named),
+            ("10.0.0.1", &["203.0.113.7, 10.0.0.2,10.0.0.3"], "203.0.113.7", Named),
+            ("10.0.0.1", &["198.51.100.1", "203.0.113.7, 10.0.0.2"], "203.0.113.7", Named),
+            ("2001:db8::1", &["203.0.113.7:4711"], "203.0.113.7", Named),
+            ("10.0.0.1", &["[2001:dead::7]:4711"], "2001:dead::7", Named),
+            ("10.0.0.1", &["[2001:dead::7]"], "2001:dead::7", Named),
+            ("::ffff:10.0.0.1", &["203.0.113.7"], "203.0.113.7", Named),
             // If the header is missing, malformed or lists only proxies, the proxy itself counts.
-            ("10.0.0.1", &[], "10.0.0.1"),
-            ("10.0.0.1", &[""], "10.0.0.1"),
-            ("10.0.0.1", &["203.0.113.7, unknown"], "10.0.0.1"),
-            ("10.0.0.1", &["10.0.0.2"], "10.0.0.1"),
+            ("10.0.0.1", &[], "10.0.0.1", Unnamed),
+            ("10.0.0.1", &[""], "10.0.0.1", Unnamed),
+            ("10.0.0.1", &["203.0.113.7, unknown"], "10.0.0.1", Unnamed),
+            ("10.0.0.1", &["10.0.0.2"], "10.0.0.1", FromProxy),
             // The header of an untrusted peer is ignored.
-            ("203.0.113.9", &["198.51.100.1"], "203.0.113.9"),
+            ("203.0.113.9", &["198.51.100.1"], "203.0.113.9", Untrusted),
         ] {
             let mut headers = HeaderMap::new();
             for value in forwarded {
                 headers.append(FORWARDED_FOR, value.parse().unwrap());
             }
             let found = proxies.client(peer.parse().unwrap(), &headers);
-            assert_eq!(found.ip, client.parse::<IpAddr>().unwrap(), "{peer} {forwarded:?}");
-            assert_eq!(found.route, RequestRoute::Forwarded, "{peer} {forwarded:?}");
+            let expected = Client { ip: client.parse().unwrap(), route };
+            assert_eq!(found, expected, "{peer} {forwarded:?}");
         }
     }
 

@@ -19,7 +19,8 @@ use crate::metered::Meter;
 use crate::per_address::bound::{Count, Initiator, Rate};
 use crate::per_address::share::Share;
 use crate::proxies::Client;
-use crate::{bounds_page, embedding, headers, host, origin, page, socket};
+use crate::whoami::WHOAMI_PATH;
+use crate::{bounds_page, embedding, headers, host, origin, page, socket, whoami};
 
 /// The path of the health check.
 pub(crate) const HEALTH_PATH: &str = "/healthz";
@@ -44,6 +45,7 @@ pub(crate) fn public(app: Arc<App>, exposure: MetricsExposure) -> Router {
         .route("/n/{node}/ws", get(upgrade).post(upgrade))
         .route(HEALTH_PATH, get(health))
         .route(READY_PATH, get(ready))
+        .route(WHOAMI_PATH, get(whoami::answer))
         .fallback(get(page::serve));
     let embedding = Embedding::allow(&app.config.allow_embed, app.config.site);
     let router = with_guards(

@@ -221,7 +221,7 @@ mod tests {
             assert_eq!(addresses(config).share(ip).is_limited(), bounded, "{ip}");
         }
         // Who is behind a proxy, or is one, is not this machine.
-        let handed_on = Client { ip: loopback, route: RequestRoute::Forwarded };
+        let handed_on = Client { ip: loopback, route: RequestRoute::Untrusted };
         assert!(addresses(&Config::default()).share_of(handed_on).is_limited());
         assert!(!addresses(&none).share_of(handed_on).is_limited());
     }
