@@ -1,6 +1,6 @@
 //! The program `lagrange`. Serves until Ctrl-C; with a subcommand, judges a scenario or the tables
-//! of a foreign match, replays a recording, reads one of QuakeWorld into tables, loads a server, or
-//! writes the laboratory into a folder.
+//! of a foreign match, replays a recording, reads one of QuakeWorld into tables, checks an
+//! installation, loads a server, or writes the laboratory into a folder.
 #![forbid(unsafe_code)]
 mod cli;
 mod dist;
@@ -22,6 +22,7 @@ use judge::bulk::{self, BulkError};
 use recordings::{Ending, ReplayError, Shots};
 use referee::tables::error::TableError;
 use server::config::Config;
+use server::check::{self, Outcome};
 use server::load::floor::server as floor_server;
 use server::load::{self, Cause};
 use tokio::sync::oneshot;
@@ -44,6 +45,9 @@ const EXIT_LINES_REFUSED: u8 = 1;
 /// The exit code for tables that give no answer.
 const EXIT_NO_ANSWER: u8 = 1;
 
+/// The exit code for an installation in which something is wrong.
+const EXIT_WRONG: u8 = 1;
+
 /// The exit code for a recording that does not reach the states it contains.
 const EXIT_DIFFERS: u8 = 1;
 
@@ -61,6 +65,7 @@ async fn main() -> ExitCode {
         Some(Command::Replay { source, shots: true }) => replay(source, Shots::Listed),
         Some(Command::Replay { source, shots: false }) => replay(source, Shots::Unlisted),
         Some(Command::Tables(options)) => write_tables(options),
+        Some(Command::Check(options)) => check_installation(options).await,
         Some(Command::Load(load)) => load_server(load).await,
         Some(Command::FloorServer { shape }) => {
             let ended = floor_server::run(*shape, &mut io::stdout()).await;
@@ -210,6 +215,22 @@ fn write_tables(options: &cli::Tables) -> Result<ExitCode> {
     }
 }
 
+/// Prints what is wrong with an installation.
+async fn check_installation(options: &cli::CheckOptions) -> Result<ExitCode> {
+    let check = match options.check() {
+        Ok(check) => check,
+        Err(error) => {
+            print_error(&error.into());
+            return Ok(ExitCode::from(EXIT_BAD_INPUT));
+        }
+    };
+    match check::run(&check, &mut io::stdout(), interrupted()?).await? {
+        Outcome::Right => Ok(ExitCode::SUCCESS),
+        Outcome::Wrong => Ok(ExitCode::from(EXIT_WRONG)),
+        Outcome::Interrupted => process::exit(EXIT_INTERRUPTED),
+    }
+}
+
 /// Runs bots on a server and prints the results. A server that goes away is an error.
 async fn load_server(load: &cli::Load) -> Result<ExitCode> {
     let plan = match load.plan() {
@@ -219,19 +240,23 @@ async fn load_server(load: &cli::Load) -> Result<ExitCode> {
             return Ok(ExitCode::from(EXIT_BAD_INPUT));
         }
     };
-    let interrupted = signals().context("cannot listen for signals")?;
-    let interrupt = async {
-        // If signals cannot be received, there is none to wait for.
-        if interrupted.await.is_err() {
-            pending::<()>().await;
-        }
-    };
-    match load::run(&plan, &mut io::stdout(), interrupt).await? {
+    match load::run(&plan, &mut io::stdout(), interrupted()?).await? {
         Cause::Time | Cause::Interrupted => Ok(ExitCode::SUCCESS),
         Cause::NobodySeated => Err(anyhow!("no bot got a seat in time")),
         Cause::NobodyLeft => Err(anyhow!("every bot was disconnected: see `disconnects`")),
         Cause::ServerGone => Err(anyhow!("the server went away")),
     }
+}
+
+/// Completes at the first signal to stop.
+fn interrupted() -> Result<impl Future<Output = ()> + Send> {
+    let interrupted = signals().context("cannot listen for signals")?;
+    Ok(async {
+        // If signals cannot be received, there is none to wait for.
+        if interrupted.await.is_err() {
+            pending::<()>().await;
+        }
+    })
 }
 
 async fn serve(options: &Options) -> Result<()> {

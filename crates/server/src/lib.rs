@@ -4,7 +4,7 @@
 //! gives it a free port and its own settings, or pipes in place of sockets ([`listener`]). A
 //! request takes the path [`accept`] → [`router`] → [`page`], or [`socket`] → [`rooms`] → [`inbox`]
 //! → [`room_task`], which owns the room; messages return through the [`socket::outbox`]. [`load`]
-//! is the load generator behind a subcommand and not part of serving; it connects by [`dial`].
+//! and [`check`] are behind subcommands and not part of serving; they connect by [`dial`].
 #![deny(unsafe_code)]
 #![allow(rustdoc::private_intra_doc_links, reason = "a map for readers of the source")]
 
@@ -16,6 +16,7 @@ mod bounds_page;
 mod budget;
 mod cached;
 pub mod capacity;
+pub mod check;
 mod clock;
 pub mod config;
 mod connection_permit;

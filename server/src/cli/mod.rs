@@ -1,4 +1,5 @@
 //! The command line: parses arguments and environment variables and checks them into settings.
+mod check;
 mod judge;
 mod load;
 mod tables;
@@ -24,6 +25,7 @@ use shared::room::Difficulty;
 use shared::wire::round::MatchMode;
 use shared::wire::route::NodeName;
 
+pub(crate) use self::check::CheckOptions;
 pub(crate) use self::judge::{Judge, MatchTables};
 pub(crate) use self::load::Load;
 pub(crate) use self::tables::Tables;
@@ -220,6 +222,13 @@ pub(crate) enum Command {
         #[arg(long, value_name = "URL", value_parser = parse_play_at)]
         play_at: Option<String>,
     },
+
+    /// Say what is wrong with an installation, as a browser would meet it
+    ///
+    /// Looks at the address, the certificate, the page, what a proxy passes on, and plays in a room
+    /// of its own. Exits with status 1 if something is wrong, and with status 2 if the URL is. See
+    /// docs/check.md.
+    Check(CheckOptions),
 
     /// Run bots on a server over real connections and print what that costs, as JSON
     ///

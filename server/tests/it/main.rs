@@ -9,6 +9,7 @@
     reason = "a test that cannot continue fails, and prints what it measured"
 )]
 
+mod check;
 mod churn;
 mod crowd;
 mod dist;

@@ -53,6 +53,12 @@ impl Answer {
     }
 }
 
+/// Sends a request over a connection of its own, and reads the answer.
+pub(super) async fn ask(stream: Stream, request: Request<String>) -> Result<Answer, DialError> {
+    let response = send(stream, request).await?;
+    Answer::read(response).await
+}
+
 /// Sends a request, and reads the head of the answer.
 pub(super) async fn send(
     stream: Stream,

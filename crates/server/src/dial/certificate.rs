@@ -1,4 +1,14 @@
-//! What is wrong with the certificate of an installation.
+//! The certificate of an installation: what it says, and what is wrong with it.
+use std::time::Duration;
+
+/// What a certificate says that was accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The authority that signed it.
+    pub issuer: String,
+    /// When it ends, since 1970.
+    pub ends: Duration,
+}
 
 /// Why a connection is not encrypted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

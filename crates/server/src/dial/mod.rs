@@ -16,7 +16,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::http::StatusCode;
+use axum::http::{Request, StatusCode, header};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -34,6 +34,15 @@ pub use tls::{Trust, TrustError};
 use url::Scheme;
 pub use url::ServerUrl;
 pub(crate) use websocket::Socket;
+
+/// Who opens a WebSocket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opener {
+    /// The installation's own page in a browser.
+    Page,
+    /// A program, which sends no `Origin`.
+    Program,
+}
 
 /// Timeout of connecting, and of agreeing on encryption.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -88,6 +97,11 @@ impl Refusal {
     pub(crate) fn status(&self) -> StatusCode {
         self.0.status
     }
+
+    /// The server's own sentence; empty for the pages with which proxies answer.
+    pub(crate) fn words(&self) -> String {
+        self.0.words()
+    }
 }
 
 impl Dialer {
@@ -120,6 +134,11 @@ impl Dialer {
         self.address
     }
 
+    /// What a browser sends as `Host`.
+    pub(crate) fn host(&self) -> String {
+        self.url.authority()
+    }
+
     /// Opens a connection.
     pub(crate) async fn connect(&self) -> Result<Stream, DialError> {
         let failed = |error| DialError::Connect(self.address.to_string(), error);
@@ -129,13 +148,29 @@ impl Dialer {
         let host = self.url.host();
         let encrypted = timeout(CONNECT_TIMEOUT, tls.connect(host, stream)).await;
         let encrypted = encrypted.map_err(|_| DialError::NoAnswer(CONNECT_TIMEOUT))?;
-        encrypted.map(Stream::from).map_err(|error| DialError::Tls(host.into(), error))
+        encrypted.map_err(|error| DialError::Tls(host.into(), error))
     }
 
     /// Opens a WebSocket, as the installation's page does.
     pub(crate) async fn websocket(&self) -> Result<Socket, DialError> {
+        self.websocket_of(Opener::Page).await
+    }
+
+    pub(crate) async fn websocket_of(&self, opener: Opener) -> Result<Socket, DialError> {
         let stream = self.connect().await?;
-        websocket::upgrade(stream, &self.url, self.url.socket_path()).await
+        websocket::upgrade(stream, &self.url, opener, self.url.socket_path()).await
+    }
+
+    /// Requests a path.
+    pub(crate) async fn get(&self, path: &str) -> Result<Answer, DialError> {
+        self.get_over(self.connect().await?, path).await
+    }
+
+    /// Requests a path over this connection.
+    pub(crate) async fn get_over(&self, stream: Stream, path: &str) -> Result<Answer, DialError> {
+        let request = Request::get(path).header(header::HOST, self.url.authority());
+        let request = request.body(String::new()).map_err(|_| DialError::Path(path.into()))?;
+        answer::ask(stream, request).await
     }
 }
 

@@ -9,7 +9,10 @@ use super::url::LACKS_TLS;
 
 /// The authorities that are trusted: none.
 #[derive(Clone, Debug, Default)]
-pub struct Trust;
+pub struct Trust {
+    /// As with TLS, only [`Trust::default`] makes one.
+    _nobody: (),
+}
 
 /// Why an authority is not trusted.
 #[derive(Debug, thiserror::Error)]

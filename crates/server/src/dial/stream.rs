@@ -1,13 +1,15 @@
 //! The bytes of a connection, plain or encrypted.
 use std::io;
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
+use super::certificate::Certificate;
 #[cfg(feature = "tls")]
-use super::tls::TlsStream;
+use super::tls::{TlsStream, certificate};
 
 /// A connection to an installation.
 #[derive(Debug)]
@@ -17,10 +19,23 @@ pub(crate) enum Stream {
     Tls(Box<TlsStream>),
 }
 
-#[cfg(feature = "tls")]
-impl From<TlsStream> for Stream {
-    fn from(tls: TlsStream) -> Self {
-        Self::Tls(tls.into())
+impl Stream {
+    /// This end's address.
+    pub(crate) fn local_addr(&self) -> io::Result<SocketAddr> {
+        match self {
+            Self::Plain(tcp) => tcp.local_addr(),
+            #[cfg(feature = "tls")]
+            Self::Tls(tls) => tls.get_ref().0.local_addr(),
+        }
+    }
+
+    /// The certificate of the other end; `None` without encryption, or if it cannot be read.
+    pub(crate) fn certificate(&self) -> Option<Certificate> {
+        match self {
+            Self::Plain(_) => None,
+            #[cfg(feature = "tls")]
+            Self::Tls(tls) => certificate(tls),
+        }
     }
 }
 

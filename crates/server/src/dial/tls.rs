@@ -8,8 +8,11 @@ use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{CertificateError, ClientConfig, RootCertStore};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
+use x509_cert::Certificate as Parsed;
+use x509_cert::der::Decode;
 
-use super::certificate::TlsError;
+use super::Stream;
+use super::certificate::{Certificate, TlsError};
 
 /// An encrypted connection.
 pub(super) type TlsStream = tokio_rustls::client::TlsStream<TcpStream>;
@@ -85,11 +88,21 @@ pub(super) struct TlsClient(TlsConnector);
 
 impl TlsClient {
     /// Encrypts a connection to this host.
-    pub(super) async fn connect(&self, host: &str, tcp: TcpStream) -> Result<TlsStream, TlsError> {
+    pub(super) async fn connect(&self, host: &str, tcp: TcpStream) -> Result<Stream, TlsError> {
         let name = ServerName::try_from(host.to_string());
         let name = name.map_err(|_| TlsError::Other(format!("{host:?} is not a name")))?;
-        self.0.connect(name, tcp).await.map_err(|error| refusal(&error))
+        let encrypted = self.0.connect(name, tcp).await.map_err(|error| refusal(&error))?;
+        Ok(Stream::Tls(encrypted.into()))
     }
+}
+
+/// The certificate that the other end showed; `None` if it cannot be read.
+pub(super) fn certificate(stream: &TlsStream) -> Option<Certificate> {
+    let shown = stream.get_ref().1.peer_certificates()?.first()?;
+    let parsed = Parsed::from_der(shown).ok()?;
+    let said = parsed.tbs_certificate();
+    let ends = said.validity().not_after.to_unix_duration();
+    Some(Certificate { issuer: said.issuer().to_string(), ends })
 }
 
 /// What is wrong, of what TLS says of it.

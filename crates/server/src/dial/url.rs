@@ -7,8 +7,8 @@ use axum::http::Uri;
 /// The path of the WebSocket.
 const SOCKET_PATH: &str = "/ws";
 
-/// Whether this build speaks TLS.
-const SPEAKS_TLS: bool = cfg!(feature = "tls");
+/// What this build is.
+const BUILD: Build = if cfg!(feature = "tls") { Build::WithTls } else { Build::WithoutTls };
 
 /// What somebody can do about it.
 pub(super) const LACKS_TLS: &str = "which this build lacks; released binaries have it, and so has \
@@ -21,6 +21,13 @@ pub enum Scheme {
     Plain,
     /// `wss` and `https`.
     Tls,
+}
+
+/// Whether a build speaks TLS.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Build {
+    WithTls,
+    WithoutTls,
 }
 
 /// The address of an installation.
@@ -72,21 +79,7 @@ impl ServerUrl {
     /// # Errors
     /// If it is malformed, or needs TLS and this build has none.
     pub fn parse(url: &str) -> Result<Self, UrlError> {
-        let malformed = || UrlError::Malformed(url.into());
-        let uri: Uri = url.parse().map_err(|_| malformed())?;
-        let authority = uri.authority().ok_or_else(malformed)?;
-        let scheme = match uri.scheme_str() {
-            Some("ws" | "http") => Scheme::Plain,
-            Some("wss" | "https") if SPEAKS_TLS => Scheme::Tls,
-            Some("wss" | "https") => return Err(UrlError::NeedsTls(url.into())),
-            _ => return Err(UrlError::Scheme(url.into())),
-        };
-        let host = authority.host().trim_matches(['[', ']']).to_ascii_lowercase();
-        if host.is_empty() || authority.as_str().contains('@') {
-            return Err(malformed());
-        }
-        let port = authority.port_u16().unwrap_or(scheme.default_port());
-        Ok(Self { scheme, host, port, path: uri.path().into() })
+        Self::parse_for(BUILD, url)
     }
 
     /// What of it is connected to: a name or an IP address.
@@ -138,6 +131,24 @@ impl ServerUrl {
     pub fn origin(&self) -> String {
         format!("{}://{}", self.scheme.of_pages(), self.authority())
     }
+
+    fn parse_for(build: Build, url: &str) -> Result<Self, UrlError> {
+        let malformed = || UrlError::Malformed(url.into());
+        let uri: Uri = url.parse().map_err(|_| malformed())?;
+        let authority = uri.authority().ok_or_else(malformed)?;
+        let scheme = match uri.scheme_str() {
+            Some("ws" | "http") => Scheme::Plain,
+            Some("wss" | "https") if build == Build::WithTls => Scheme::Tls,
+            Some("wss" | "https") => return Err(UrlError::NeedsTls(url.into())),
+            _ => return Err(UrlError::Scheme(url.into())),
+        };
+        let host = authority.host().trim_matches(['[', ']']).to_ascii_lowercase();
+        if host.is_empty() || authority.as_str().contains('@') {
+            return Err(malformed());
+        }
+        let port = authority.port_u16().unwrap_or(scheme.default_port());
+        Ok(Self { scheme, host, port, path: uri.path().into() })
+    }
 }
 
 impl From<SocketAddr> for ServerUrl {
@@ -152,7 +163,7 @@ mod tests {
     use super::*;
 
     fn check(url: &str, origin: &str, port: u16, socket_path: &str) {
-        let parsed = ServerUrl::parse(url).unwrap();
+        let parsed = ServerUrl::parse_for(Build::WithTls, url).unwrap();
         assert_eq!(parsed.origin(), origin, "{url}");
         assert_eq!((parsed.port(), parsed.socket_path()), (port, socket_path), "{url}");
     }
@@ -167,7 +178,6 @@ mod tests {
         check("http://game.example:443", "http://game.example:443", 443, "/ws");
     }
 
-    #[cfg(feature = "tls")]
     #[test]
     fn addresses_with_tls_become_what_browsers_send() {
         check("wss://game.example", "https://game.example", 443, "/ws");
@@ -184,12 +194,10 @@ mod tests {
             ("ws://a b", "invalid server address"),
             ("ws://user@host", "invalid server address"),
             ("/ws", "invalid server address"),
-            #[cfg(not(feature = "tls"))]
             ("wss://127.0.0.1", "needs TLS, which this build lacks; released binaries have it"),
-            #[cfg(not(feature = "tls"))]
             ("https://127.0.0.1", "needs TLS, which this build lacks; released binaries have it"),
         ] {
-            let error = ServerUrl::parse(url).unwrap_err().to_string();
+            let error = ServerUrl::parse_for(Build::WithoutTls, url).unwrap_err().to_string();
             assert!(error.contains(words), "{url}: {error}");
         }
     }

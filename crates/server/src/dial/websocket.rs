@@ -1,20 +1,27 @@
 //! The handshake of a WebSocket, as a browser does it: a refusal keeps the server's own words.
+use std::time::Duration;
+
 use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
 use hyper_util::rt::TokioIo;
 use shared::base::limits::SERVER_MESSAGE_BYTES_MAX;
+use shared::wire::close_reason::LEFT_CODE;
+use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::client::generate_key;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
-use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 
 use super::answer::{Answer, send};
-use super::{DialError, ServerUrl, Stream};
+use super::{DialError, Opener, ServerUrl, Stream};
 
 /// Read buffer of a socket, and how much it gathers before it writes.
 const BUFFER_BYTES: usize = 8 * 1024;
 /// Maximum unsent bytes for a server that does not read; a socket with more fails.
 const UNSENT_BYTES_MAX: usize = 256 * 1024;
+
+/// Timeout of the closing handshake.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A WebSocket to an installation.
 pub(crate) type Socket = WebSocketStream<Stream>;
@@ -23,16 +30,19 @@ pub(crate) type Socket = WebSocketStream<Stream>;
 pub(super) async fn upgrade(
     stream: Stream,
     url: &ServerUrl,
+    opener: Opener,
     path: &str,
 ) -> Result<Socket, DialError> {
     let key = generate_key();
-    let request = Request::get(path)
+    let mut request = Request::get(path)
         .header(header::HOST, url.authority())
         .header(header::CONNECTION, "Upgrade")
         .header(header::UPGRADE, "websocket")
         .header(header::SEC_WEBSOCKET_VERSION, "13")
-        .header(header::SEC_WEBSOCKET_KEY, &key)
-        .header(header::ORIGIN, url.origin());
+        .header(header::SEC_WEBSOCKET_KEY, &key);
+    if opener == Opener::Page {
+        request = request.header(header::ORIGIN, url.origin());
+    }
     let request = request.body(String::new()).map_err(|_| DialError::Path(path.into()))?;
     let response = send(stream, request).await?;
     if response.status() != StatusCode::SWITCHING_PROTOCOLS {
@@ -52,7 +62,18 @@ pub(super) async fn upgrade(
 
 /// Closes, and reads until the server has closed too.
 pub(crate) async fn close(socket: &mut Socket) {
-    if socket.close(None).await.is_ok() {
+    close_with(socket, None).await;
+}
+
+/// Closes for good, so that no seat is held, and waits for the server as long as for a close.
+pub(crate) async fn leave(socket: &mut Socket) {
+    let frame = CloseFrame { code: LEFT_CODE.into(), reason: "".into() };
+    // A server that does not close misses the end of the connection.
+    let _ = timeout(CLOSE_TIMEOUT, close_with(socket, Some(frame))).await;
+}
+
+async fn close_with(socket: &mut Socket, frame: Option<CloseFrame>) {
+    if socket.close(frame).await.is_ok() {
         while let Some(Ok(_)) = socket.next().await {}
     }
 }

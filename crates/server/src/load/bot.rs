@@ -11,7 +11,7 @@ use shared::{
     netcode::values::PlayerNetcode,
     wire::{
         close_reason::CloseReason,
-        message::{Lane, MessageError, ServerMessage},
+        message::{Lane, MessageError, RoomRequest, ServerMessage},
         snapshot::decode,
     },
 };
@@ -157,7 +157,8 @@ impl Driver {
         match config.kind {
             Kind::Light => Self::Light(Light::new(name, room, netcode, target_margin, seed)),
             Kind::Full => {
-                Self::Full(FullBot::new(name, room, netcode, seed, run_state.clock.now()).into())
+                let (endless, now) = (RoomRequest::endless(), run_state.clock.now());
+                Self::Full(FullBot::new(name, room, netcode, endless, seed, now).into())
             }
             Kind::Echo(shape) => {
                 let packets_per_s = netcode.command_rate_hz;

@@ -1,8 +1,8 @@
 //! A full bot: the game's own client at 60 frames a second, flown by an autopilot that sees its
 //! screen. It decodes every message and counts those it cannot.
 use shared::{
-    base::time::{Micros, Tick},
-    client::{Client, ClientConfig, Controls, screen_pilot::ScreenPilot},
+    base::time::{Micros, Tick, TickRate},
+    client::{Client, ClientConfig, Controls, screen_pilot::ScreenPilot, status::NetStats},
     netcode::values::{PlayerNetcode, SnapshotDelivery},
     sim::world::WorldParams,
     wire::{
@@ -15,7 +15,7 @@ use shared::{
 const FRAME: Micros = Micros(16_667);
 
 /// A full bot.
-pub(super) struct FullBot {
+pub(crate) struct FullBot {
     client: Client,
     pilot: ScreenPilot,
     params: Option<WorldParams>,
@@ -24,17 +24,20 @@ pub(super) struct FullBot {
     acked: Option<Tick>,
     /// Keyframes requested after its first snapshot.
     keyframe_requests: u32,
+    /// Its shots whose verdicts have arrived.
+    shots_judged: usize,
 }
 
 impl FullBot {
-    pub(super) fn new(
+    pub(crate) fn new(
         name: String,
         room: String,
         netcode: PlayerNetcode,
+        room_request: RoomRequest,
         seed: u64,
         now: Micros,
     ) -> Self {
-        let (room_request, delivery) = (Some(RoomRequest::endless()), SnapshotDelivery::Stream);
+        let (room_request, delivery) = (Some(room_request), SnapshotDelivery::Stream);
         let config = ClientConfig { name, room, netcode, room_request, delivery };
         Self {
             client: Client::new(config, now),
@@ -43,11 +46,12 @@ impl FullBot {
             next_frame: now,
             acked: None,
             keyframe_requests: 0,
+            shots_judged: 0,
         }
     }
 
     /// Handles a message from the server.
-    pub(super) fn handle_message(
+    pub(crate) fn handle_message(
         &mut self,
         now: Micros,
         message: &[u8],
@@ -56,7 +60,7 @@ impl FullBot {
     }
 
     /// Draws the frame that is due.
-    pub(super) fn handle_time(&mut self, now: Micros) {
+    pub(crate) fn handle_time(&mut self, now: Micros) {
         if now < self.next_frame {
             return;
         }
@@ -66,16 +70,16 @@ impl FullBot {
         self.client.handle_frame(now, controls);
         // Nothing shows or plays the notices.
         self.client.drain_notices();
-        self.client.drain_records();
+        self.shots_judged += self.client.drain_records().len();
     }
 
     /// When to call [`Self::handle_time`] next.
-    pub(super) fn poll_time(&self) -> Micros {
+    pub(crate) fn poll_time(&self) -> Micros {
         self.next_frame
     }
 
     /// The next message to the server.
-    pub(super) fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+    pub(crate) fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         let message = self.client.poll_transmit()?;
         if let Ok(ClientMessage::Commands(packet)) = ClientMessage::decode(&message) {
             let ack = CommandPacket::decode(packet).ok().and_then(|packet| packet.ack);
@@ -86,17 +90,37 @@ impl FullBot {
     }
 
     /// Whether the welcome has arrived.
-    pub(super) fn joined(&self) -> bool {
+    pub(crate) fn joined(&self) -> bool {
         self.client.joined()
     }
 
     /// Keyframes requested after its first snapshot.
-    pub(super) fn keyframe_requests(&self) -> u32 {
+    pub(crate) fn keyframe_requests(&self) -> u32 {
         self.keyframe_requests
     }
 
+    /// Its shots whose verdicts have arrived.
+    pub(crate) fn shots_judged(&self) -> usize {
+        self.shots_judged
+    }
+
+    /// Statistics of its connection.
+    pub(crate) fn net_stats(&self) -> NetStats {
+        self.client.net_stats()
+    }
+
+    /// Ticks per second of its room; `None` before the welcome.
+    pub(crate) fn tick_rate(&self) -> Option<TickRate> {
+        self.client.tick_rate()
+    }
+
+    /// Ships in its newest snapshot.
+    pub(crate) fn n_ships(&self) -> usize {
+        self.client.ships().len()
+    }
+
     /// Snapshots whose decoded state did not match the server's hash.
-    pub(super) fn hash_mismatches(&self) -> u64 {
+    pub(crate) fn hash_mismatches(&self) -> u64 {
         self.client.net_stats().mismatches.into()
     }
 

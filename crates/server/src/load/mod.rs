@@ -11,7 +11,7 @@ mod bot;
 mod crew;
 mod figures;
 pub mod floor;
-mod full;
+pub(crate) mod full;
 mod light;
 mod pace;
 mod plan;

@@ -3,17 +3,12 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use axum::body::{Body, to_bytes};
-use axum::http::{Request, StatusCode, header};
-use hyper::client::conn::http1;
-use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
+use axum::http::StatusCode;
 use tokio::time::timeout;
 
+use crate::dial::Dialer;
 use crate::readings::Readings;
 
-/// Maximum length of a response.
-const RESPONSE_BYTES_MAX: usize = 1 << 20;
 /// Timeout of a request.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Names of the histograms of tick time, and of its share of processor time.
@@ -67,16 +62,9 @@ impl ReadingInterval<'_> {
 }
 
 async fn ask(address: SocketAddr) -> Result<String> {
-    let stream = TcpStream::connect(address).await?;
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    let serving = tokio::spawn(connection);
-    let request = Request::get("/metrics").header(header::HOST, address.to_string());
-    let answer = sender.send_request(request.body(String::new())?).await?;
-    ensure!(answer.status() == StatusCode::OK, "unexpected status {}", answer.status());
-    let bytes = to_bytes(Body::new(answer.into_body()), RESPONSE_BYTES_MAX).await?;
-    drop(sender);
-    serving.abort();
-    Ok(String::from_utf8(bytes.into())?)
+    let answer = Dialer::at(address.into(), address).get("/metrics").await?;
+    ensure!(answer.status == StatusCode::OK, "unexpected status {}", answer.status);
+    Ok(String::from_utf8(answer.body.into())?)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 use std::net::SocketAddr;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
 
 use super::within_guard;
 
@@ -46,6 +46,12 @@ pub(crate) async fn request(
     }
     let mut stream = TcpStream::connect(address).await.unwrap();
     request_over(&mut stream, method, path, &all).await
+}
+
+/// An address of this machine at which nothing listens.
+pub(crate) async fn free_address() -> SocketAddr {
+    let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    free.local_addr().unwrap()
 }
 
 /// Sends a request over an existing connection, with exactly these headers.
