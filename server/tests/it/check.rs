@@ -293,7 +293,15 @@ async fn snapshots_that_are_held_back_are_noticed() {
 #[tokio::test]
 async fn a_page_that_is_not_ours_ends_the_check() {
     let gone = http::free_address().await;
+    let named = Server::start(Config { hosts: vec!["game.example".into()], ..without_timeouts() });
+    let named = named.await;
     for (lines, words) in [
+        (
+            pass_to(named.address, "proxy_set_header Host lagrange;\n"),
+            "The page is refused with 403 Forbidden: This server does not serve the host \
+             \"lagrange\" (see --host). A proxy must forward the browser's Host header.\n\
+             \u{20}                 → Pass on the Host of the browser; in nginx: proxy_set_header",
+        ),
         ("location / { return 200 'Hello'; }".into(), "Another page is here, not Lagrange's."),
         ("location / { return 404; }".into(), "The page is refused with 404 Not Found."),
         (
@@ -339,7 +347,8 @@ async fn certificates_are_checked_as_browsers_do() {
     ]);
     let said = check(&format!("https://{}", server.address), &[]).await;
     said.check_verdicts(&[("address", "ok"), ("certificate", "wrong")]);
-    said.check_words(&["It speaks no TLS.", "→ Open http://127.0.0.1"]);
+    let advice = format!("→ Open http://{}, or", server.address);
+    said.check_words(&["It speaks no TLS.", &advice]);
 }
 
 #[tokio::test]

@@ -12,10 +12,13 @@ use crate::dial::certificate::{Certificate, TlsError};
 use crate::dial::url::Scheme;
 use crate::dial::{DialError, Dialer, ServerUrl};
 
-/// Seconds of a day.
-const DAY_S: u64 = 86_400;
-/// Days before its end at which a certificate should long have been renewed.
-const DAYS_LEFT_FEW: u64 = 14;
+/// Seconds of an hour.
+const HOUR_S: u64 = 3_600;
+/// Hours from which what is left of a certificate is told in days.
+const HOURS_MAX: u64 = 48;
+/// The share of its time at whose beginning a certificate should long have been renewed: most
+/// programs do so in its last third.
+const LAST_SHARE: u32 = 6;
 
 /// Connects; `None` if nothing can be asked there.
 pub(super) async fn reach(check: &Check, report: &mut Report<'_>) -> Result<Option<Dialer>> {
@@ -30,7 +33,7 @@ pub(super) async fn reach(check: &Check, report: &mut Report<'_>) -> Result<Opti
     let dialer = match Dialer::resolve(url, &check.trust).await {
         Ok(dialer) => dialer,
         Err(error) => {
-            report.print(&unreachable(&error))?;
+            report.print(&unreachable(url, &error))?;
             return Ok(None);
         }
     };
@@ -44,11 +47,11 @@ pub(super) async fn reach(check: &Check, report: &mut Report<'_>) -> Result<Opti
             Ok(Some(dialer))
         }
         Err(DialError::Tls(_, error)) => {
-            report.print(&refused(url.host(), &error))?;
+            report.print(&refused(url, &error))?;
             Ok(None)
         }
         Err(error) => {
-            report.print(&unreachable(&error))?;
+            report.print(&unreachable(url, &error))?;
             Ok(None)
         }
     }
@@ -63,12 +66,12 @@ fn reached(url: &ServerUrl, dialer: &Dialer, took: Duration) -> String {
     }
 }
 
-fn unreachable(error: &DialError) -> Finding {
+fn unreachable(url: &ServerUrl, error: &DialError) -> Finding {
     let advice =
         ["Start the server or its proxy there (lagrange --listen ADDRESS:PORT), and let its port \
          through firewalls."];
     match error {
-        DialError::Tls(host, error) => refused(host, error),
+        DialError::Tls(_, error) => refused(url, error),
         _ => Finding::wrong(Topic::Address, sentence(&error.to_string()), &advice),
     }
 }
@@ -79,12 +82,18 @@ fn shown(host: &str, certificate: Option<&Certificate>, now: Duration) -> Findin
         let sentence = format!("The certificate is valid for {host}; more of it cannot be read.");
         return Finding::note(Topic::Certificate, sentence);
     };
-    let days = certificate.ends.saturating_sub(now).as_secs() / DAY_S;
+    let Certificate { issuer, begins, ends } = certificate;
+    let left = ends.saturating_sub(now);
+    let left_in_words = match left.as_secs() / HOUR_S {
+        0 => "less than an hour".into(),
+        1 => "1 hour".into(),
+        hours if hours < HOURS_MAX => format!("{hours} hours"),
+        hours => format!("{} days", hours / 24),
+    };
     let sentence = format!(
-        "The certificate is valid for {host}, signed by {}, and has {days} days left.",
-        certificate.issuer
+        "The certificate is valid for {host}, signed by {issuer}, and has {left_in_words} left."
     );
-    if days >= DAYS_LEFT_FEW {
+    if left >= ends.saturating_sub(*begins) / LAST_SHARE {
         return Finding::right(Topic::Certificate, sentence);
     }
     let mut finding = Finding::note(Topic::Certificate, sentence);
@@ -93,7 +102,8 @@ fn shown(host: &str, certificate: Option<&Certificate>, now: Duration) -> Findin
 }
 
 /// Why browsers do not accept a certificate.
-fn refused(host: &str, error: &TlsError) -> Finding {
+fn refused(url: &ServerUrl, error: &TlsError) -> Finding {
+    let host = url.host();
     let renew = "Renew it, and reload the proxy.";
     let (what, advice) = match error {
         TlsError::Expired => ("The certificate has expired.".into(), renew.into()),
@@ -113,7 +123,10 @@ fn refused(host: &str, error: &TlsError) -> Finding {
         ),
         TlsError::NotTls => (
             "It speaks no TLS.".to_string(),
-            format!("Open http://{host}, or let a proxy with a certificate listen there."),
+            format!(
+                "Open http://{}, or let a proxy with a certificate listen there.",
+                url.authority()
+            ),
         ),
         TlsError::Processor | TlsError::Other(_) => (
             format!("There is no TLS: {error}."),
@@ -138,15 +151,21 @@ mod tests {
 
     #[test]
     fn a_certificate_about_to_end_is_noted() {
-        for (days, verdict) in
-            [(400, Verdict::Right), (14, Verdict::Right), (13, Verdict::Note), (0, Verdict::Note)]
-        {
-            let now = Duration::from_secs(1_000 * DAY_S);
-            let ends = now + Duration::from_secs(days * DAY_S + DAY_S / 2);
-            let certificate = Certificate { issuer: "CN=R11".into(), ends };
-            let finding = shown("game.example", Some(&certificate), now);
-            assert_eq!(finding.verdict, verdict, "{days} days");
-            assert!(finding.sentence.contains(&format!("has {days} days left")), "{finding:?}");
+        for (lasts_h, left_h, verdict, words) in [
+            (90 * 24, 61 * 24 + 1, Verdict::Right, "has 61 days left"),
+            (90 * 24, 15 * 24, Verdict::Right, "has 15 days left"),
+            (90 * 24, 15 * 24 - 1, Verdict::Note, "has 14 days left"),
+            (90 * 24, 47, Verdict::Note, "has 47 hours left"),
+            (90 * 24, 0, Verdict::Note, "has less than an hour left"),
+            (12, 4, Verdict::Right, "has 4 hours left"),
+            (12, 1, Verdict::Note, "has 1 hour left"),
+        ] {
+            let hours = |hours: u64| Duration::from_secs(hours * HOUR_S);
+            let (begins, ends) = (hours(100_000), hours(100_000 + lasts_h));
+            let certificate = Certificate { issuer: "CN=R11".into(), begins, ends };
+            let finding = shown("game.example", Some(&certificate), ends - hours(left_h));
+            assert_eq!(finding.verdict, verdict, "{left_h} hours of {lasts_h}");
+            assert!(finding.sentence.contains(words), "{finding:?}");
         }
     }
 

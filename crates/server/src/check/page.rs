@@ -6,6 +6,7 @@ use axum::http::header;
 
 use super::address::sentence;
 use super::finding::{Finding, Report, Topic};
+use super::websocket::HOST_ADVICE;
 use crate::dial::answer::Answer;
 use crate::dial::{DialError, Dialer};
 use crate::router::HEALTH_PATH;
@@ -69,8 +70,13 @@ fn other_than_ours(page: &Answer) -> Option<Finding> {
         );
     }
     if !status.is_success() {
-        let advice = "See the log of the proxy, and pass on every path to Lagrange.";
-        let advice = if words.is_empty() { advice } else { "Do as the server says." };
+        let advice = match words.as_str() {
+            "" if status.as_u16() == 400 => "If it speaks TLS, check https:// instead.",
+            "" => "See the log of the proxy, and pass on every path to Lagrange.",
+            // The names of `--host` do not contain what the proxy asks for.
+            words if words.contains("Host header") => HOST_ADVICE,
+            _ => "Do as the server says.",
+        };
         let said = if words.is_empty() { ".".into() } else { format!(": {words}") };
         return wrong(format!("The page is refused with {status}{said}"), advice);
     }
@@ -155,6 +161,7 @@ mod tests {
             (301, "text/html", "", Some("It redirects to nowhere")),
             (502, "text/html", "<h1>502</h1>", Some("it does not reach Lagrange")),
             (404, "text/html", "<h1>404</h1>", Some("refused with 404 Not Found.")),
+            (400, "text/html", "<h1>400</h1>", Some("refused with 400 Bad Request.")),
             (
                 503,
                 "text/plain",

@@ -6,6 +6,8 @@ use std::time::Duration;
 pub struct Certificate {
     /// The authority that signed it.
     pub issuer: String,
+    /// When it begins to be valid, since 1970.
+    pub begins: Duration,
     /// When it ends, since 1970.
     pub ends: Duration,
 }

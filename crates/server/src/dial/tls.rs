@@ -101,8 +101,9 @@ pub(super) fn certificate(stream: &TlsStream) -> Option<Certificate> {
     let shown = stream.get_ref().1.peer_certificates()?.first()?;
     let parsed = Parsed::from_der(shown).ok()?;
     let said = parsed.tbs_certificate();
-    let ends = said.validity().not_after.to_unix_duration();
-    Some(Certificate { issuer: said.issuer().to_string(), ends })
+    let [begins, ends] = [said.validity().not_before, said.validity().not_after];
+    let [begins, ends] = [begins, ends].map(|time| time.to_unix_duration());
+    Some(Certificate { issuer: said.issuer().to_string(), begins, ends })
 }
 
 /// What is wrong, of what TLS says of it.
