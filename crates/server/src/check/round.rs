@@ -66,7 +66,9 @@ pub(super) async fn play(
     report: &mut Report<'_>,
     mut stopped: Stopped,
 ) -> Result<()> {
-    let mut socket = match dialer.websocket().await {
+    let seed = random();
+    let room = format!("check-{:010x}", seed & ROOM_BITS);
+    let mut socket = match dialer.websocket_to(&room).await {
         Ok(socket) => socket,
         Err(error) => {
             let sentence = sentence(&format!("no round was played: {error}"));
@@ -74,7 +76,7 @@ pub(super) async fn play(
             return report.print(&Finding::wrong(Topic::Round, sentence, &advice));
         }
     };
-    let mut player = Player::new(random());
+    let mut player = Player::new(seed, room);
     let played = tokio::select! {
         played = player.run(&mut socket, length) => Some(played),
         // If the sender is gone, stop as well.
@@ -96,14 +98,13 @@ fn random() -> u64 {
 }
 
 impl Player {
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, room: String) -> Self {
         // At full strength they are all there at once.
         let level = BotLevelNumber::new(BOT_LEVEL_MAX).map(RequestedLevel::Fixed).ok();
         let bots = BotsRequest { ships: Some(SHIPS), level };
         let room_request = RoomRequest { bots, ..RoomRequest::endless() };
-        let (name, room) = (NAME.to_string(), format!("check-{:010x}", seed & ROOM_BITS));
         let (netcode, clock) = (PlayerNetcode::default(), Clock::start());
-        let bot = FullBot::new(name, room, netcode, room_request, seed, clock.now());
+        let bot = FullBot::new(NAME.into(), room, netcode, room_request, seed, clock.now());
         Self { bot, clock, arrivals: Arrivals::default(), seated_at: None }
     }
 

@@ -156,6 +156,12 @@ impl Dialer {
         self.websocket_of(Opener::Page).await
     }
 
+    /// Opens a WebSocket for a room, as the installation's page does.
+    pub(crate) async fn websocket_to(&self, room: &str) -> Result<Socket, DialError> {
+        let stream = self.connect().await?;
+        websocket::upgrade(stream, &self.url, Opener::Page, &self.url.room_path(room)).await
+    }
+
     pub(crate) async fn websocket_of(&self, opener: Opener) -> Result<Socket, DialError> {
         let stream = self.connect().await?;
         websocket::upgrade(stream, &self.url, opener, self.url.socket_path()).await

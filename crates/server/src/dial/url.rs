@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::Uri;
+use shared::wire::route::{Route, room_shard};
 
 /// The path of the WebSocket.
 const SOCKET_PATH: &str = "/ws";
@@ -116,6 +117,15 @@ impl ServerUrl {
         if self.path == "/" { SOCKET_PATH } else { &self.path }
     }
 
+    /// The path of its WebSocket for a room, as a page asks for one.
+    #[must_use]
+    pub fn room_path(&self, room: &str) -> String {
+        match self.socket_path() {
+            SOCKET_PATH => Route::default().path(Some(room_shard(room))),
+            other => other.into(),
+        }
+    }
+
     /// What a browser sends as `Host`: without the default port.
     #[must_use]
     pub fn authority(&self) -> String {
@@ -161,6 +171,14 @@ impl From<SocketAddr> for ServerUrl {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_path_of_a_room_has_its_shard() {
+        let path = |url| ServerUrl::parse(url).unwrap().room_path("duel");
+        let shard = format!("/ws?room={:08x}", room_shard("duel"));
+        assert_eq!(path("ws://127.0.0.1"), shard);
+        assert_eq!(path("ws://127.0.0.1/play"), "/play");
+    }
 
     fn check(url: &str, origin: &str, port: u16, socket_path: &str) {
         let parsed = ServerUrl::parse_for(Build::WithTls, url).unwrap();

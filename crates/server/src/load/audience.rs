@@ -84,7 +84,7 @@ async fn watch_room(
 
 /// Reads until the connection ends.
 async fn read_all(run_state: &RunState, room: &str, figures: &mut Figures) -> End {
-    let mut socket = match connect(run_state, CONNECT_TIMEOUT).await {
+    let mut socket = match connect(run_state, room, CONNECT_TIMEOUT).await {
         Ok(socket) => socket,
         Err(end) => return end,
     };

@@ -127,7 +127,7 @@ async fn begin<'a>(
     bot: &mut Option<(Bot<'a>, Socket)>,
 ) -> Result<(), End> {
     sleep_until(config.starts_at).await;
-    let socket = connect(run_state, CONNECT_TIMEOUT).await?;
+    let socket = connect(run_state, &config.room, CONNECT_TIMEOUT).await?;
     let figures = Figures::default();
     *bot = Some((
         Bot { driver: Driver::new(config, run_state), run_state, figures, snapshot_at: None },
@@ -136,9 +136,13 @@ async fn begin<'a>(
     Ok(())
 }
 
-/// Connects to the server within a time.
-pub(super) async fn connect(run_state: &RunState, within: Duration) -> Result<Socket, End> {
-    match timeout(within, run_state.dialer.websocket()).await {
+/// Connects to the server for a room, within a time.
+pub(super) async fn connect(
+    run_state: &RunState,
+    room: &str,
+    within: Duration,
+) -> Result<Socket, End> {
+    match timeout(within, run_state.dialer.websocket_to(room)).await {
         Ok(Ok(socket)) => Ok(socket),
         Ok(Err(DialError::Refused(refusal))) => Err(End::Refused(refusal.status().as_u16())),
         Ok(Err(_)) | Err(_) => Err(End::Unconnected),
