@@ -76,7 +76,8 @@ mod tests {
         let text = RoomKey::of("duel").to_string();
         assert_eq!(RoomKey::parse(&text), Some(RoomKey::of("duel")));
         let upper = text.to_uppercase();
-        let bad = ["", "r.", "r.00", &text[2..], &upper, "r.zz7816bf8f01cfea414140de5dae2223", "r.é"];
+        let bad =
+            ["", "r.", "r.00", &text[2..], &upper, "r.zz7816bf8f01cfea414140de5dae2223", "r.é"];
         for bad in bad {
             assert_eq!(RoomKey::parse(bad), None, "{bad}");
         }

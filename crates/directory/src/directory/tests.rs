@@ -1,0 +1,1 @@
+//! Single rules, each by the events that call for it.
