@@ -1,0 +1,110 @@
+//! What must hold at a quiet moment, and how long rooms are doubled until then.
+
+use std::collections::BTreeMap;
+
+use directory::RoomKey;
+use directory::message::{Claim, decode};
+
+use super::fault::Fault;
+use super::page::State;
+use super::{World, key_of};
+
+impl World {
+    /// At most one open room a name, every player of that name in it, nobody outside, every score
+    /// counted once, every claim with its room.
+    pub(crate) fn check(&self, faults: &[Fault]) -> Result<(), String> {
+        let mut open: BTreeMap<RoomKey, (usize, u64)> = BTreeMap::new();
+        for (n, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.is_alive) {
+            for (key, room) in &node.rooms {
+                if let Some((other, _)) = open.insert(*key, (n, room.id)) {
+                    return Err(format!("{key} is open at nodes {other} and {n}"));
+                }
+            }
+        }
+        for (n, page) in self.pages.iter().enumerate() {
+            let State::In { node, room } = page.state else {
+                return Err(format!("page {n} is not in but {:?}", page.state));
+            };
+            let Some(name) = page.room else { continue };
+            let key = key_of(name);
+            if room.is_none() || open.get(&key) != Some(&(node, room.unwrap_or_default())) {
+                let at = open.get(&key);
+                return Err(format!("page {n} is in {room:?} at node {node}, not in {at:?}"));
+            }
+            self.check_score(n, node, key, faults)?;
+        }
+        self.check_claims(&open)
+    }
+
+    fn check_score(
+        &self,
+        page: usize,
+        node: usize,
+        key: RoomKey,
+        faults: &[Fault],
+    ) -> Result<(), String> {
+        let room = &self.nodes[node].rooms[&key];
+        let counted = room.seats.get(&page).map_or(0, |(_, kills)| *kills);
+        let shot = self.pages[page].kills;
+        if counted > shot {
+            return Err(format!("page {page} shot {shot} and is credited with {counted}"));
+        }
+        let loses_none = [Fault::Nothing, Fault::Drain, Fault::SecondOfAName, Fault::Stop6];
+        let none_lost = faults.iter().all(|fault| loses_none.contains(fault));
+        let lost = shot - counted;
+        if none_lost && lost > self.pages[page].lost_before {
+            return Err(format!("page {page} shot {shot} and is credited with {counted}"));
+        }
+        Ok(())
+    }
+
+    /// Claims of processes that live have their room. Those of the dead wait for somebody to ask.
+    fn check_claims(&self, open: &BTreeMap<RoomKey, (usize, u64)>) -> Result<(), String> {
+        for (key, (node, _)) in open {
+            let entry = self.nats.rooms.get(key).and_then(|entry| entry.value.as_ref());
+            let claim = entry.and_then(|value| decode::<Claim>(value).ok());
+            let identity = &self.nodes[*node].identity;
+            if claim.as_ref().map(|claim| &claim.owner) != Some(identity) {
+                return Err(format!("{key} is open at node {node}, and its claim is {claim:?}"));
+            }
+            if claim.is_some_and(|claim| claim.wishes.as_bytes() != key.to_string().as_bytes()) {
+                return Err(format!("the wishes of {key} are lost"));
+            }
+        }
+        for (key, entry) in &self.nats.rooms {
+            let claim = entry.value.as_ref().and_then(|value| decode::<Claim>(value).ok());
+            let Some(claim) = claim else { continue };
+            let owner =
+                self.nodes.iter().find(|node| node.is_alive && node.identity == claim.owner);
+            // An undone delete is shown to nobody: who asks for the room finds it.
+            let orphan = owner.is_some_and(|owner| !owner.rooms.contains_key(key));
+            if orphan && !self.stats.has_undone() {
+                return Err(format!("{key} is claimed by {:?} and not open there", claim.owner));
+            }
+        }
+        Ok(())
+    }
+
+    /// What players lost before a phase is not that phase's fault.
+    pub(crate) fn note_lost_scores(&mut self) {
+        for page in 0..self.pages.len() {
+            let State::In { node, .. } = self.pages[page].state else { continue };
+            let Some(name) = self.pages[page].room else { continue };
+            let room = self.nodes[node].rooms.get(&key_of(name));
+            let counted =
+                room.and_then(|room| room.seats.get(&page)).map_or(0, |(_, kills)| *kills);
+            self.pages[page].lost_before = self.pages[page].kills.saturating_sub(counted);
+        }
+    }
+
+    /// Called after each event: rooms of one name that are open at several nodes that run.
+    pub(crate) fn measure_doubled(&mut self) {
+        let mut n_open: BTreeMap<RoomKey, u32> = BTreeMap::new();
+        for node in self.nodes.iter().filter(|node| node.is_alive && !node.is_stopped) {
+            node.rooms.keys().for_each(|key| *n_open.entry(*key).or_default() += 1);
+        }
+        n_open.retain(|_, n| *n > 1);
+        let now = self.now;
+        self.stats.doubled(now, &n_open);
+    }
+}
