@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::effect::{Effect, KvResult, Outcome, ReplyTo, RequestId, Stage};
-use super::own_rooms::{Handover, RoomState};
+use super::own_rooms::{Handover, Room, RoomState};
 use super::{Directory, OpFor, RequestFor};
 use crate::key::{Revision, RoomKey};
 use crate::limits::{ADOPTED_OCCUPIED, ADOPTS_AT_ONCE, ASK_AGAIN};
@@ -39,13 +39,11 @@ impl Directory {
             return;
         }
         self.move_lobbies(now);
-        let asked = |handover: &Handover| matches!(handover, Handover::Asked { .. });
-        let under_way = self.rooms.values().filter(|room| asked(&room.handover)).count();
         let waits = self.rooms.iter().filter(|(_, room)| {
             let due = matches!(room.handover, Handover::Waits(until) if until <= now);
             due && room.state == RoomState::Open && !room.is_busy
         });
-        let places = ADOPTS_AT_ONCE.saturating_sub(under_way);
+        let places = ADOPTS_AT_ONCE.saturating_sub(self.n_asked_to_adopt());
         let keys: Vec<RoomKey> = waits.map(|(key, _)| *key).take(places).collect();
         for key in keys {
             self.ask_to_adopt(now, key);
@@ -54,7 +52,8 @@ impl Directory {
 
     /// When a room may be offered again.
     pub(super) fn next_handover(&self) -> Option<Duration> {
-        if self.stage != Stage::Draining {
+        let asks = self.stage == Stage::Draining && self.link.is_up;
+        if !asks || self.n_asked_to_adopt() >= ADOPTS_AT_ONCE {
             return None;
         }
         let waits = self.rooms.values().filter_map(|room| match room.handover {
@@ -62,6 +61,11 @@ impl Directory {
             _ => None,
         });
         waits.min()
+    }
+
+    fn n_asked_to_adopt(&self) -> usize {
+        let asked = |room: &&Room| matches!(room.handover, Handover::Asked { .. });
+        self.rooms.values().filter(asked).count()
     }
 
     fn move_lobbies(&mut self, now: Duration) {
@@ -142,7 +146,7 @@ impl Directory {
             Some(Request::Alive { key }) => {
                 let path = self.config.path.clone();
                 let protocol = self.config.protocol;
-                let opening = |room: &super::Room| !matches!(room.state, RoomState::Leaving { .. });
+                let opening = |room: &Room| !matches!(room.state, RoomState::Leaving { .. });
                 let holds = self.rooms.get(&key).is_some_and(opening);
                 self.reply(reply_to, &Reply::Alive { path, protocol, holds });
             }

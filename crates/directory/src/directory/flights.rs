@@ -285,6 +285,11 @@ impl Directory {
         if asked.revision.is_none() && !holds {
             return self.place(now, key);
         }
+        // The copy may be wrong: a restored or an older claim is shown to nobody by the watch.
+        let only_copied = self.flights.get(&key).is_some_and(|flight| flight.rounds == 0);
+        if !holds && only_copied {
+            return self.read_claim(key);
+        }
         if protocol != self.config.protocol {
             return self.wait(key, Reason::AnotherVersion);
         }

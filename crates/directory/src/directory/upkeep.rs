@@ -61,10 +61,11 @@ impl Directory {
     }
 
     fn finish_joining(&mut self, now: Duration) {
-        let heard_enough = self.times.joined_at.is_some_and(|at| at <= now);
-        if heard_enough && self.stage == Stage::Joining {
+        if self.times.joined_at.is_some_and(|at| at <= now) {
             self.times.joined_at = None;
-            self.stage = Stage::Live;
+            if self.stage == Stage::Joining {
+                self.stage = Stage::Live;
+            }
         }
     }
 

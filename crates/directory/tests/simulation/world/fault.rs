@@ -255,7 +255,9 @@ impl World {
         if self.slots[slot].node != Some(node) {
             return;
         }
-        if self.is_upgrading {
+        if let Some(namesake) = self.namesake(node) {
+            self.slots[slot].node = Some(namesake);
+        } else if self.is_upgrading {
             self.upgraded(slot);
         } else {
             let delay = self.draws.between(200, 2000) * MS;

@@ -350,10 +350,17 @@ impl World {
 
     fn refused(&mut self, node: usize) {
         let is_elder = self.slots[self.nodes[node].slot].node == Some(node);
-        if is_elder {
+        if is_elder && self.namesake(node).is_none() {
             self.fail(format!("node {node} gives way to nobody"));
         }
         self.arrive(node, Input::Terminate);
+    }
+
+    /// Another process of the same name that runs.
+    pub(crate) fn namesake(&self, node: usize) -> Option<usize> {
+        let slot = self.nodes[node].slot;
+        let runs = |n: &usize| *n != node && self.nodes[*n].is_alive && self.nodes[*n].slot == slot;
+        (0..self.nodes.len()).find(runs)
     }
 
     fn kv_op(&mut self, node: usize, op: OpId, message: ToNats) {
