@@ -15,7 +15,8 @@ const SEEDS: u64 = 200;
 fn plan(seed: u64) -> Plan {
     let n = Fault::ALL.len() as u64;
     let fault = |n_th: u64| Fault::ALL[(n_th % n) as usize];
-    let pair = vec![fault(seed / n), fault(seed * 7 + 3)];
+    let mut pair = vec![fault(seed / n), fault(seed * 7 + 3)];
+    pair.dedup();
     Plan { phases: vec![vec![fault(seed)], vec![fault(seed * 4 + 1 + seed / n)], pair] }
 }
 

@@ -586,10 +586,11 @@ impl World {
             return self.finish_move(node, key);
         }
         // A shot down ship between the last write and the end of a drain is not simulated.
+        // Who has not heard its welcome yet does not play yet.
+        let (id, players) = (room.id, room.players.clone());
         if room.moving.is_none() && !is_draining {
-            let players: Vec<usize> = room.players.keys().copied().collect();
-            for page in players {
-                if self.draws.chance(300) {
+            for (page, epoch) in players {
+                if self.plays(page, epoch, node, id) && self.draws.chance(300) {
                     self.pages[page].kills += 1;
                     if let Some(room) = self.nodes[node].rooms.get_mut(&key) {
                         if let Some(seat) = room.seats.get_mut(&page) {

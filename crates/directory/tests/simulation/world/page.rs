@@ -142,6 +142,12 @@ impl World {
         }
     }
 
+    /// Whether this connection is the page's present one, and it knows its seat.
+    pub(crate) fn plays(&self, page: usize, epoch: u64, node: usize, room: u64) -> bool {
+        let it = &self.pages[page];
+        it.epoch == epoch && it.state == State::In { node, room: Some(room) }
+    }
+
     /// A stop was noticed: is it over?
     fn silence(&mut self, page: usize) {
         let node = match self.pages[page].state {
@@ -292,7 +298,7 @@ impl World {
             let it = &mut self.pages[page];
             (it.token, it.kills, it.lost_before) = (0, 0, 0);
             (it.last_node, it.wants_since) = (None, None);
-            let away = self.draws.between(100, 6000) * MS;
+            let away = self.draws.between(100, 3000) * MS;
             self.retry_after(page, away);
             return;
         }
