@@ -144,9 +144,11 @@ impl ScoreBook {
         self.write_at
     }
 
-    /// Sets the score of a seat that somebody has.
+    /// Sets the score of a seat that somebody has. Who sits here did not redeem that token
+    /// elsewhere for good, whatever another room wrote.
     pub fn set(&mut self, token: TokenHash, score: PlayerScore) {
         let score = cut(score);
+        self.redeemed.remove(&token);
         if self.scores.len() >= SCORES_MAX && !self.scores.contains_key(&token) {
             let unclaimed =
                 self.scores.iter().filter_map(|(token, kept)| Some((kept.until?, *token)));
@@ -156,15 +158,20 @@ impl ScoreBook {
         self.scores.insert(token, Kept { score, until: None });
     }
 
-    /// A seat is given up: its score is kept for a while.
+    /// A seat is given up: its score is kept for a while, and written soon, since an empty room
+    /// ends.
     pub fn leave(&mut self, now: Duration, token: TokenHash) {
         if let Some(kept) = self.scores.get_mut(&token) {
             kept.until = Some(now + SCORES_KEPT);
+            self.write_soon(now);
         }
     }
 
     /// A player shows the token of a seat that is not known here: the score is given out once.
     /// `None` if there is none; a read may bring it.
+    ///
+    /// The player gets a new token with the welcome, and may never hear it: until the new one is
+    /// shown, the shell keeps the old one as a key to the same seat.
     pub fn redeem(&mut self, now: Duration, token: TokenHash) -> Option<PlayerScore> {
         self.expire(now);
         let kept = self.scores.get(&token).is_some_and(|kept| kept.until.is_some());
@@ -198,6 +205,9 @@ impl ScoreBook {
         let Some((_, value)) = entry else { return Ok(()) };
         let value = decode_within::<Value>(value, SCORES_MAX_BYTES)?;
         for token in value.redeemed {
+            if self.scores.get(&token).is_some_and(|kept| kept.until.is_none()) {
+                continue;
+            }
             self.scores.remove(&token);
             if !self.redeemed.contains_key(&token) {
                 self.remember_redeemed(token, now + REDEEMED_KEPT);
@@ -380,6 +390,8 @@ mod tests {
         stopped.write_soon(START);
         stopped.poll_write(START).unwrap();
         stopped.handle_write(START, WriteResult::WrongRevision);
+        // The player left its dead connection.
+        stopped.leave(START, token(1));
         stopped.handle_entry(START, Some((Revision(2), &taken))).unwrap();
         let union = stopped.poll_write(START).unwrap();
         new.handle_entry(START, Some((Revision(3), &union.value))).unwrap();

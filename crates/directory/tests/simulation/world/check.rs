@@ -44,7 +44,7 @@ impl World {
         faults: &[Fault],
     ) -> Result<(), String> {
         let room = &self.nodes[node].rooms[&key];
-        let counted = room.seats.get(&page).map_or(0, |(_, kills)| *kills);
+        let counted = room.seats.get(&page).map_or(0, |seat| seat.kills);
         let shot = self.pages[page].kills;
         if counted > shot {
             return Err(format!("page {page} shot {shot} and is credited with {counted}"));
@@ -91,8 +91,7 @@ impl World {
             let State::In { node, .. } = self.pages[page].state else { continue };
             let Some(name) = self.pages[page].room else { continue };
             let room = self.nodes[node].rooms.get(&key_of(name));
-            let counted =
-                room.and_then(|room| room.seats.get(&page)).map_or(0, |(_, kills)| *kills);
+            let counted = room.and_then(|room| room.seats.get(&page)).map_or(0, |seat| seat.kills);
             self.pages[page].lost_before = self.pages[page].kills.saturating_sub(counted);
         }
     }

@@ -54,14 +54,22 @@ pub(crate) struct Room {
     occupied_until: Micros,
     empty_since: Micros,
     book: ScoreBook,
-    /// Of each page that has or had a seat here: its token and its score.
-    pub(crate) seats: BTreeMap<usize, (u64, u32)>,
+    /// Of each page that has or had a seat here.
+    pub(crate) seats: BTreeMap<usize, Seat>,
     /// Old tokens that are not redeemed yet, and until when that is tried.
     to_redeem: BTreeMap<usize, (u64, Micros)>,
     /// The number of the operation on the scores under way.
     score_op: Option<u64>,
     score_is_write: bool,
     pub(crate) moving: Option<(Destination, Micros)>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Seat {
+    token: u64,
+    /// What the player came with: it opens this seat too, since a welcome may not be heard.
+    old_token: u64,
+    pub(crate) kills: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -459,15 +467,17 @@ impl World {
             return self.tell(page, epoch, Answer::Moved(name, Hop { moves: 1, chosen: false }));
         }
         room.players.insert(page, epoch);
-        room.to_redeem.remove(&page);
-        let held = room.seats.get(&page).copied().filter(|(held, _)| *held == token);
-        let (token, kills) = held.unwrap_or_else(|| {
+        let opens = |seat: &Seat| token != 0 && [seat.token, seat.old_token].contains(&token);
+        let held = room.seats.get(&page).copied().filter(opens);
+        let seat = held.unwrap_or(Seat { token: new_token, old_token: token, kills: 0 });
+        if held.is_none() {
+            room.to_redeem.remove(&page);
             if token != 0 {
                 room.to_redeem.insert(page, (token, until));
             }
-            (new_token, 0)
-        });
-        room.seats.insert(page, (token, kills));
+        }
+        let token = seat.token;
+        room.seats.insert(page, seat);
         room.set_score(page);
         room.book.write_soon(now);
         let id = room.id;
@@ -502,8 +512,8 @@ impl World {
             if room.players.get(&page) == Some(&epoch) {
                 room.players.remove(&page);
                 room.empty_since = world_now;
-                if let Some((token, _)) = room.seats.get(&page) {
-                    room.book.leave(now, hash(*token));
+                if let Some(seat) = room.seats.get(&page) {
+                    room.book.leave(now, hash(seat.token));
                 }
             }
         }
@@ -594,7 +604,7 @@ impl World {
                     self.pages[page].kills += 1;
                     if let Some(room) = self.nodes[node].rooms.get_mut(&key) {
                         if let Some(seat) = room.seats.get_mut(&page) {
-                            seat.1 += 1;
+                            seat.kills += 1;
                         }
                         room.set_score(page);
                     }
@@ -715,9 +725,9 @@ impl World {
 
 impl Room {
     fn set_score(&mut self, page: usize) {
-        if let Some((token, kills)) = self.seats.get(&page) {
-            let score = PlayerScore { name: format!("page {page}"), kills: *kills, deaths: 0 };
-            self.book.set(hash(*token), score);
+        if let Some(seat) = self.seats.get(&page) {
+            let score = PlayerScore { name: format!("page {page}"), kills: seat.kills, deaths: 0 };
+            self.book.set(hash(seat.token), score);
         }
     }
 
@@ -728,7 +738,7 @@ impl Room {
             let Some(score) = self.book.redeem(now, hash(token)) else { continue };
             self.to_redeem.remove(&page);
             if let Some(seat) = self.seats.get_mut(&page) {
-                seat.1 += score.kills;
+                seat.kills += score.kills;
             }
             self.set_score(page);
             self.book.write_soon(now);
