@@ -107,7 +107,7 @@ impl Directory {
         outcome: Outcome<'_>,
     ) {
         let reply = match outcome {
-            Outcome::Reply(body) => self.decode_counted::<Reply>(now, body),
+            Outcome::Reply(body) => self.decode_counted::<Reply>(body),
             Outcome::NoResponders | Outcome::TimedOut => None,
         };
         let Some(room) = self.rooms.get_mut(&key) else { return };
@@ -140,8 +140,8 @@ impl Directory {
         }
     }
 
-    pub(super) fn answer_request(&mut self, now: Duration, reply_to: ReplyTo, body: &[u8]) {
-        match self.decode_counted::<Request>(now, body) {
+    pub(super) fn answer_request(&mut self, reply_to: ReplyTo, body: &[u8]) {
+        match self.decode_counted::<Request>(body) {
             None => {}
             Some(Request::Alive { key }) => {
                 let path = self.config.path.clone();

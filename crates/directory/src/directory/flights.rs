@@ -22,7 +22,7 @@ use super::own_rooms::RoomState;
 use super::{Destination, Directory, OpFor, RequestFor};
 use crate::claims::Entry;
 use crate::evidence::{Observation, Unanswered, Verdict, judge};
-use crate::identity::{Identity, NodePath};
+use crate::identity::NodePath;
 use crate::key::{Revision, RoomKey};
 use crate::limits::{
     ASK_AGAIN, FLIGHT_MAX, FLIGHTS_MAX, MOVES_MAX, ROUNDS_MAX, TICKETS_PER_FLIGHT_MAX,
@@ -222,7 +222,7 @@ impl Directory {
         };
         match copied.entry {
             Entry::Tombstone => self.place(now, key),
-            Entry::Unreadable => self.wait(key, Reason::AnotherVersion),
+            Entry::Unreadable => self.decide_on_unreadable(now, key, copied.revision),
             Entry::Claimed(claim) if claim.owner != self.me => {
                 self.ask(key, Asked { claim, revision: Some(copied.revision) });
             }
@@ -234,6 +234,21 @@ impl Directory {
             Entry::Claimed(claim) => {
                 self.claim_room(key, ClaimFrom::This, Some(copied.revision), claim.wishes);
             }
+        }
+    }
+
+    /// A claim of another version: its owner cannot be asked. If no node of another version is
+    /// heard, it is as dead as one that does not answer.
+    fn decide_on_unreadable(&mut self, now: Duration, key: RoomKey, revision: Revision) {
+        let heard_at = self.times.another_version_at.unwrap_or(Duration::ZERO);
+        let seen = self.observe(now, heard_at, Unanswered::TimedOut);
+        let Some(founder) = self.flights.get(&key).and_then(|flight| flight.waiting.front()) else {
+            return;
+        };
+        let wishes = founder.wishes.clone();
+        match judge(seen) {
+            Verdict::Dead => self.take(now, key, revision, wishes),
+            Verdict::NotBefore(_) => self.wait(key, Reason::AnotherVersion),
         }
     }
 
@@ -260,7 +275,7 @@ impl Directory {
         }
         let asked = asked.clone();
         match outcome {
-            Outcome::Reply(body) => match self.decode_counted(now, body) {
+            Outcome::Reply(body) => match self.decode_counted(body) {
                 Some(Reply::Alive { path, protocol, holds }) => {
                     self.owner_lives(now, key, &asked, path, protocol, holds);
                 }
@@ -304,9 +319,13 @@ impl Directory {
         asked: &Asked,
         unanswered: Unanswered,
     ) {
-        let verdict = judge(self.observe(now, &asked.claim.owner, unanswered));
+        let peer = self.peers.get(&asked.claim.owner);
+        let heard_at = peer.map_or(Duration::ZERO, |peer| peer.heard_at);
+        let verdict = judge(self.observe(now, heard_at, unanswered));
         match (verdict, asked.revision) {
-            (Verdict::Dead, Some(revision)) => self.take(now, key, revision, &asked.claim),
+            (Verdict::Dead, Some(revision)) => {
+                self.take(now, key, revision, asked.claim.wishes.clone());
+            }
             (Verdict::Dead, None) => self.place(now, key),
             (Verdict::NotBefore(time), _) => {
                 let until = now + time.max(ASK_AGAIN);
@@ -318,9 +337,8 @@ impl Directory {
         }
     }
 
-    /// What this node has seen of a silent owner.
-    fn observe(&self, now: Duration, owner: &Identity, unanswered: Unanswered) -> Observation {
-        let heard_at = self.peers.get(owner).map_or(Duration::ZERO, |peer| peer.heard_at);
+    /// What this node has seen of a silent owner, whom it heard last at this time.
+    fn observe(&self, now: Duration, heard_at: Duration, unanswered: Unanswered) -> Observation {
         Observation {
             unanswered,
             silent_for: now.saturating_sub(heard_at.max(self.link.since)),
@@ -329,9 +347,9 @@ impl Directory {
         }
     }
 
-    fn take(&mut self, now: Duration, key: RoomKey, revision: Revision, claim: &Claim) {
+    fn take(&mut self, now: Duration, key: RoomKey, revision: Revision, wishes: Wishes) {
         if self.stage == Stage::Live && self.has_place() {
-            self.claim_room(key, ClaimFrom::Dead, Some(revision), claim.wishes.clone());
+            self.claim_room(key, ClaimFrom::Dead, Some(revision), wishes);
         } else {
             // Who is sent there finds the same evidence.
             self.send_on(now, key);

@@ -81,7 +81,7 @@ struct Times {
     next_reconcile_at: Duration,
     next_sweep_at: Duration,
     joined_at: Option<Duration>,
-    /// When a value or a beacon of another version was seen last.
+    /// When a beacon of another version was heard last.
     another_version_at: Option<Duration>,
     lobbies_moved: bool,
 }
@@ -218,7 +218,7 @@ impl Directory {
                 let Some(key) = RoomKey::parse(key) else { return };
                 let entry = match value {
                     None => Entry::Tombstone,
-                    Some(bytes) => self.entry(now, bytes),
+                    Some(bytes) => self.entry(bytes),
                 };
                 if self.claims.watched(now, key, revision, entry) {
                     self.note_entry(key);
@@ -251,7 +251,13 @@ impl Directory {
     /// A beacon came, maybe this node's own.
     pub fn handle_beacon(&mut self, now: Duration, body: &[u8]) {
         self.note_time(now);
-        let Some(beacon) = self.decode_counted::<Beacon>(now, body) else { return };
+        let n_before = self.counts.another_version;
+        let Some(beacon) = self.decode_counted::<Beacon>(body) else {
+            if self.counts.another_version > n_before {
+                self.times.another_version_at = Some(now);
+            }
+            return;
+        };
         if beacon.identity() == self.me {
             self.link.echo_at = now;
             self.advance(now);
@@ -280,7 +286,7 @@ impl Directory {
     /// Another node asks this one.
     pub fn handle_request(&mut self, now: Duration, reply_to: ReplyTo, body: &[u8]) {
         self.note_time(now);
-        self.answer_request(now, reply_to, body);
+        self.answer_request(reply_to, body);
         self.advance(now);
     }
 
@@ -308,7 +314,7 @@ impl Directory {
     fn note_result(&mut self, now: Duration, key: RoomKey, result: &KvResult) {
         match result {
             KvResult::Entry { revision, value } => {
-                let entry = self.entry(now, value);
+                let entry = self.entry(value);
                 self.claims.read(now, key, Some((*revision, entry)));
             }
             KvResult::Missing => self.claims.read(now, key, None),
@@ -316,16 +322,15 @@ impl Directory {
         }
     }
 
-    fn entry(&mut self, now: Duration, bytes: &[u8]) -> Entry {
-        self.decode_counted::<Claim>(now, bytes).map_or(Entry::Unreadable, Entry::Claimed)
+    fn entry(&mut self, bytes: &[u8]) -> Entry {
+        self.decode_counted::<Claim>(bytes).map_or(Entry::Unreadable, Entry::Claimed)
     }
 
-    fn decode_counted<T: DeserializeOwned>(&mut self, now: Duration, bytes: &[u8]) -> Option<T> {
+    fn decode_counted<T: DeserializeOwned>(&mut self, bytes: &[u8]) -> Option<T> {
         match decode(bytes) {
             Ok(message) => Some(message),
             Err(MessageError::AnotherVersion(_)) => {
                 self.counts.another_version += 1;
-                self.times.another_version_at = Some(now);
                 None
             }
             Err(_) => {

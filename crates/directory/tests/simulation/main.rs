@@ -7,17 +7,21 @@ mod world;
 
 use std::env;
 
-use world::{Fault, Plan, Stats, World};
+use world::{Fault, Plan, World};
 
 const SEEDS: u64 = 200;
+const FAILURES_SHOWN: usize = 20;
 
 /// What a seed is tried on: three phases, the third of two faults at once.
 fn plan(seed: u64) -> Plan {
     let n = Fault::ALL.len() as u64;
     let fault = |n_th: u64| Fault::ALL[(n_th % n) as usize];
-    let mut pair = vec![fault(seed / n), fault(seed * 7 + 3)];
-    pair.dedup();
-    Plan { phases: vec![vec![fault(seed)], vec![fault(seed * 4 + 1 + seed / n)], pair] }
+    let (one, other) = (fault(seed / n), fault(seed * 7 + 3));
+    // Nobody upgrades twice at once.
+    let is_upgrade = |fault| matches!(fault, Fault::Upgrade | Fault::UpgradeOfMessages);
+    let same = one == other || (is_upgrade(one) && is_upgrade(other));
+    let pair = if same { vec![one] } else { vec![one, other] };
+    Plan { phases: vec![vec![fault(seed)], vec![fault(seed * 5 + 1 + seed / n)], pair] }
 }
 
 #[test]
@@ -28,7 +32,7 @@ fn at_every_quiet_moment_one_room_a_name_holds_all_its_players() {
         Some(seed) => seed..seed + 1,
         None => 0..n_seeds.unwrap_or(SEEDS),
     };
-    let mut stats = Stats::default();
+    let mut happened = [0; 9];
     let mut failures = Vec::new();
     for seed in seeds {
         let mut world = World::new(seed, one.is_some());
@@ -38,7 +42,23 @@ fn at_every_quiet_moment_one_room_a_name_holds_all_its_players() {
         if one.is_some() {
             println!("{}", world.trace());
         }
-        stats.add(&world.stats);
+        let counts = world.counts();
+        let counted = [
+            counts.another_version,
+            counts.taken,
+            counts.adopted,
+            counts.handed_over,
+            counts.recreated,
+            counts.lost,
+            counts.orphans,
+            counts.stalls,
+            world.stats.n_refused,
+        ];
+        happened.iter_mut().zip(counted).for_each(|(sum, n)| *sum += n);
     }
-    assert!(failures.is_empty(), "{} of them:\n{}", failures.len(), failures.join("\n"));
+    let n_failed = failures.len();
+    failures.truncate(FAILURES_SHOWN);
+    assert!(failures.is_empty(), "{n_failed} failed:\n{}", failures.join("\n"));
+    // Else the faults do not reach what they are there for.
+    assert!(one.is_some() || happened.iter().all(|n| *n > 0), "{happened:?}");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use directory::RoomKey;
-use directory::message::{Claim, decode};
+use directory::message::{Claim, MESSAGE_VERSION, decode};
 
 use super::fault::Fault;
 use super::page::State;
@@ -61,19 +61,17 @@ impl World {
     /// Claims of processes that live have their room. Those of the dead wait for somebody to ask.
     fn check_claims(&self, open: &BTreeMap<RoomKey, (usize, u64)>) -> Result<(), String> {
         for (key, (node, _)) in open {
-            let entry = self.nats.rooms.get(key).and_then(|entry| entry.value.as_ref());
-            let claim = entry.and_then(|value| decode::<Claim>(value).ok());
+            let claim = self.claim_of(*key);
             let identity = &self.nodes[*node].identity;
             if claim.as_ref().map(|claim| &claim.owner) != Some(identity) {
                 return Err(format!("{key} is open at node {node}, and its claim is {claim:?}"));
             }
-            if claim.is_some_and(|claim| claim.wishes.as_bytes() != key.to_string().as_bytes()) {
+            if claim.is_some_and(|claim| claim.wishes != self.nodes[*node].rooms[key].wishes) {
                 return Err(format!("the wishes of {key} are lost"));
             }
         }
-        for (key, entry) in &self.nats.rooms {
-            let claim = entry.value.as_ref().and_then(|value| decode::<Claim>(value).ok());
-            let Some(claim) = claim else { continue };
+        for key in self.nats.rooms.keys() {
+            let Some(claim) = self.claim_of(*key) else { continue };
             let owner =
                 self.nodes.iter().find(|node| node.is_alive && node.identity == claim.owner);
             // An undone delete is shown to nobody: who asks for the room finds it.
@@ -83,6 +81,13 @@ impl World {
             }
         }
         Ok(())
+    }
+
+    /// The claim in the bucket, of whatever version.
+    fn claim_of(&self, key: RoomKey) -> Option<Claim> {
+        let mut value = self.nats.rooms.get(&key)?.value.clone()?;
+        value[0] = MESSAGE_VERSION;
+        decode::<Claim>(&value).ok()
     }
 
     /// What players lost before a phase is not that phase's fault.

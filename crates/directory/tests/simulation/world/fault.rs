@@ -32,14 +32,17 @@ pub(crate) enum Fault {
     Drain,
     /// A second process of a name that lives.
     SecondOfAName,
-    /// Every node is drained and started with the next version, one after another.
+    /// Every node is drained and started with the next version of the game's protocol, one after
+    /// another.
     Upgrade,
+    /// The same, and nodes of the two versions do not understand each other either.
+    UpgradeOfMessages,
     /// Everything takes up to a quarter of a second, the watch up to two.
     Slow,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Self; 15] = [
+    pub(crate) const ALL: [Self; 16] = [
         Self::Nothing,
         Self::Kill,
         Self::StartUnderDeadName,
@@ -54,6 +57,7 @@ impl Fault {
         Self::Drain,
         Self::SecondOfAName,
         Self::Upgrade,
+        Self::UpgradeOfMessages,
         Self::Slow,
     ];
 }
@@ -63,14 +67,24 @@ impl Fault {
 /// A page that was told to wait asks again within 3 s. What it then needs is, at worst: a node that
 /// connects again (1 s) and whose connection must stand (5 s) before the owner, which died
 /// meanwhile, may be taken for dead; so 9 s, rounded up. An owner that died over a cut wire gives
-/// time-outs instead of "no responders": 10 s after the wire is healed.
+/// time-outs instead of "no responders": 10 s after the wire is healed. So does a claim of another
+/// version whose owner died, once the last node of that version is gone.
 pub(crate) fn settles_within(faults: &[Fault]) -> Micros {
     let one = |fault: &Fault| match fault {
         Fault::Nothing | Fault::Stop6 | Fault::SecondOfAName => 6 * S,
         _ => 10 * S,
     };
     let longest = faults.iter().map(one).max().unwrap_or(6 * S);
-    if faults.len() > 1 { longest + 4 * S } else { longest }
+    if faults.len() > 1 { longest + 5 * S } else { longest }
+}
+
+/// Whether all owners live on, and are heard before they count as dead: nothing may be taken.
+pub(crate) fn takes_nothing(fault: Fault) -> bool {
+    use Fault::{
+        AnswersLost, LeaderLoss, NatsDown, NatsEmptied, Nothing, SecondOfAName, Slow, Stop6,
+    };
+    let all = [AnswersLost, LeaderLoss, NatsDown, NatsEmptied, Nothing, SecondOfAName, Slow, Stop6];
+    all.contains(&fault)
 }
 
 /// A moment of a fault.
@@ -93,9 +107,10 @@ pub(crate) enum Step {
         is_emptied: bool,
     },
     Undo(usize),
-    Drain {
+    Drain(usize),
+    Upgrade {
         slot: usize,
-        is_upgrade: bool,
+        of_messages: bool,
     },
 }
 
@@ -139,12 +154,15 @@ impl World {
                 let n = self.draws.between(1, 3) as usize;
                 self.plan(start, Step::Undo(n));
             }
-            Fault::Drain => self.plan(start, Step::Drain { slot, is_upgrade: false }),
+            Fault::Drain => self.plan(start, Step::Drain(slot)),
             Fault::SecondOfAName => {
                 self.plan(start, Step::StartSecond(slot));
                 self.fault_lasts(start + 4 * S);
             }
-            Fault::Upgrade => self.plan(start, Step::Drain { slot: 0, is_upgrade: true }),
+            Fault::Upgrade | Fault::UpgradeOfMessages => {
+                let of_messages = fault == Fault::UpgradeOfMessages;
+                self.plan(start, Step::Upgrade { slot: 0, of_messages });
+            }
             Fault::Slow => {
                 self.nats.slow_until = self.now + 8 * S;
                 self.fault_lasts(8 * S);
@@ -230,22 +248,28 @@ impl World {
                 self.note(|| format!("{n} writes are undone"));
                 self.undo_writes(n);
             }
-            Step::Drain { slot, is_upgrade } => self.drain(slot, is_upgrade),
+            Step::Drain(slot) => self.drain(slot, None),
+            Step::Upgrade { slot, of_messages } => self.drain(slot, Some(of_messages)),
         }
     }
 
-    fn drain(&mut self, slot: usize, is_upgrade: bool) {
-        if is_upgrade {
+    /// Drains the process; for an upgrade, which may be one of messages too.
+    fn drain(&mut self, slot: usize, upgrade: Option<bool>) {
+        if let Some(of_messages) = upgrade {
             self.slots[slot].protocol += 1;
-            self.is_upgrading = true;
+            self.slots[slot].version += u8::from(of_messages);
+            self.upgrade = upgrade;
         }
         self.fault_lasts(20 * S);
         let node = self.slots[slot].node.filter(|node| self.nodes[*node].is_alive);
         match node {
             Some(node) => self.arrive(node, Input::Terminate),
             // Killed by another fault: the new version starts.
-            None if is_upgrade => self.upgraded(slot),
-            None => {}
+            None => {
+                if let Some(of_messages) = upgrade {
+                    self.upgraded(slot, of_messages);
+                }
+            }
         }
     }
 
@@ -257,8 +281,8 @@ impl World {
         }
         if let Some(namesake) = self.namesake(node) {
             self.slots[slot].node = Some(namesake);
-        } else if self.is_upgrading {
-            self.upgraded(slot);
+        } else if let Some(of_messages) = self.upgrade {
+            self.upgraded(slot, of_messages);
         } else {
             let delay = self.draws.between(200, 2000) * MS;
             // The drain is over once the new process is there.
@@ -267,15 +291,15 @@ impl World {
         }
     }
 
-    fn upgraded(&mut self, slot: usize) {
+    fn upgraded(&mut self, slot: usize, of_messages: bool) {
         let delay = self.draws.between(200, 2000) * MS;
         self.plan(delay, Step::Start(slot));
         let next = slot + 1;
         if next < self.slots.len() {
             // Not before the new one is ready.
-            self.plan(delay + 3 * S, Step::Drain { slot: next, is_upgrade: true });
+            self.plan(delay + 3 * S, Step::Upgrade { slot: next, of_messages });
         } else {
-            self.is_upgrading = false;
+            self.upgrade = None;
             self.faults_end_at = self.now + delay;
         }
     }

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-use directory::{OpId, RequestId, RoomKey};
+use directory::{Counts, OpId, RequestId, RoomKey};
 
 pub(crate) use self::fault::Fault;
 use self::fault::Step;
@@ -66,7 +66,8 @@ pub(crate) struct World {
     pub(crate) pages: Vec<Page>,
     /// Pages come and go, players press F5.
     is_busy: bool,
-    is_upgrading: bool,
+    /// One is under way; of messages too?
+    upgrade: Option<bool>,
     faults: Vec<Fault>,
     /// When the last step of the present faults is done.
     faults_end_at: Micros,
@@ -79,6 +80,8 @@ pub(crate) struct World {
 struct Slot {
     name: String,
     protocol: u32,
+    /// Of messages between nodes.
+    version: u8,
     node: Option<usize>,
 }
 
@@ -114,7 +117,7 @@ impl World {
             slots: Vec::new(),
             pages: Vec::new(),
             is_busy: true,
-            is_upgrading: false,
+            upgrade: None,
             faults: Vec::new(),
             faults_end_at: 0,
             n_rooms: 0,
@@ -124,7 +127,7 @@ impl World {
         };
         let n_nodes = world.draws.between(3, 4);
         for n in 0..n_nodes {
-            world.slots.push(Slot { name: format!("n{n}"), protocol: 1, node: None });
+            world.slots.push(Slot { name: format!("n{n}"), protocol: 1, version: 0, node: None });
             world.start(n as usize);
         }
         let n_names = world.draws.between(2, NAMES.len() as u64);
@@ -157,8 +160,8 @@ impl World {
         self.is_busy = true;
         self.stats.begin_phase(faults);
         self.note_lost_scores();
-        let began = self.now;
-        self.faults_end_at = began;
+        let n_taken = self.counts().taken;
+        self.faults_end_at = self.now;
         for fault in faults {
             self.begin_fault(*fault);
         }
@@ -168,6 +171,10 @@ impl World {
         self.is_busy = false;
         let quiet_at = self.now + fault::settles_within(faults);
         self.run_until(quiet_at)?;
+        let n_taken = self.counts().taken - n_taken;
+        if n_taken > 0 && faults.iter().all(|fault| fault::takes_nothing(*fault)) {
+            return Err(self.describe(&format!("{n_taken} claims were taken")));
+        }
         let end = self.now + CHECKED_FOR;
         while self.now < end {
             self.check(faults).map_err(|wrong| self.describe(&wrong))?;
@@ -175,6 +182,25 @@ impl World {
         }
         self.stats.end_phase();
         Ok(())
+    }
+
+    /// What all nodes that ever ran have counted.
+    pub(crate) fn counts(&self) -> Counts {
+        let mut sum = Counts::default();
+        for counts in self.nodes.iter().map(|node| node.directory.counts()) {
+            sum.another_version += counts.another_version;
+            sum.created += counts.created;
+            sum.taken += counts.taken;
+            sum.adopted += counts.adopted;
+            sum.handed_over += counts.handed_over;
+            sum.recreated += counts.recreated;
+            sum.lost += counts.lost;
+            sum.orphans += counts.orphans;
+            sum.moved += counts.moved;
+            sum.waited += counts.waited;
+            sum.stalls += counts.stalls;
+        }
+        sum
     }
 
     fn run_until(&mut self, end: Micros) -> Result<(), String> {

@@ -66,8 +66,23 @@ pub(crate) enum ToNats {
     WriteScores(RoomKey, u64, Option<Revision>, Vec<u8>),
 }
 
+impl ToNats {
+    /// As a node writes it whose version of messages is newer by so much.
+    fn shift(&mut self, version: u8) {
+        if let Self::Create(_, _, bytes)
+        | Self::Update(_, _, _, bytes)
+        | Self::Beacon(bytes)
+        | Self::Request(_, _, bytes)
+        | Self::Reply(_, _, bytes) = self
+        {
+            bytes.iter_mut().take(1).for_each(|first| *first = first.wrapping_add(version));
+        }
+    }
+}
+
 impl World {
-    pub(crate) fn send(&mut self, node: usize, message: ToNats) {
+    pub(crate) fn send(&mut self, node: usize, mut message: ToNats) {
+        message.shift(self.nodes[node].version);
         let delay = self.network_delay();
         let now = self.now;
         let wire = &mut self.nodes[node].wire;

@@ -25,7 +25,8 @@ const REDEEM_FOR: Micros = 50 * S;
 pub(crate) struct Node {
     pub(crate) slot: usize,
     pub(crate) identity: Identity,
-    pub(crate) protocol: u32,
+    /// By how much its version of messages is newer than that of the first nodes.
+    pub(crate) version: u8,
     pub(crate) is_alive: bool,
     pub(crate) is_stopped: bool,
     pub(crate) stopped_at: Micros,
@@ -36,7 +37,7 @@ pub(crate) struct Node {
     pub(crate) wire: Wire,
     pub(crate) rooms: BTreeMap<RoomKey, Room>,
     pub(crate) lobby: BTreeMap<usize, u64>,
-    opening: BTreeMap<RoomKey, Micros>,
+    opening: BTreeMap<RoomKey, (Micros, Wishes)>,
     tickets: BTreeMap<Ticket, Player>,
     ops: BTreeMap<OpId, ()>,
     requests: BTreeMap<RequestId, ()>,
@@ -62,6 +63,7 @@ pub(crate) struct Room {
     score_op: Option<u64>,
     score_is_write: bool,
     pub(crate) moving: Option<(Destination, Micros)>,
+    pub(crate) wishes: Wishes,
 }
 
 #[derive(Clone, Copy)]
@@ -119,6 +121,20 @@ pub(crate) enum Input {
 }
 
 impl Input {
+    /// As a node reads it whose version of messages is newer by so much: what was 2 is its 1.
+    fn shifted(mut self, version: u8) -> Self {
+        let bytes = match &mut self {
+            Self::Watch(Watched::Entry(_, _, Some(bytes)))
+            | Self::Beacon(bytes)
+            | Self::Request(_, _, bytes)
+            | Self::Reply(_, bytes)
+            | Self::Kv(_, KvResult::Entry { value: bytes, .. }) => bytes,
+            _ => return self,
+        };
+        bytes.iter_mut().take(1).for_each(|first| *first = first.wrapping_sub(version));
+        self
+    }
+
     const fn is_timer(&self) -> bool {
         matches!(
             self,
@@ -153,7 +169,7 @@ impl World {
         self.nodes.push(Node {
             slot,
             identity,
-            protocol,
+            version: self.slots[slot].version,
             is_alive: true,
             is_stopped: false,
             stopped_at: 0,
@@ -219,7 +235,8 @@ impl World {
         match input {
             Input::Down(connection, input) => {
                 if it.wire.believed == Some(connection) {
-                    self.input(node, *input);
+                    let version = it.version;
+                    self.input(node, input.shifted(version));
                 }
             }
             Input::ConnectionLost(connection) => {
@@ -278,7 +295,7 @@ impl World {
             Input::Hello { page, epoch, token, room, hop } => match room {
                 None => self.lobby_hello(node, page, epoch, hop),
                 Some(key) => {
-                    let hello = Hello { key, wishes: wishes_of(key), hop };
+                    let hello = Hello { key, wishes: wishes_of(key, 0), hop };
                     let ticket = directory.handle_hello(now, hello);
                     it.tickets.insert(ticket, Player { page, epoch, token, key });
                 }
@@ -337,10 +354,13 @@ impl World {
             }
             Effect::Beacon { body } => self.send(node, ToNats::Beacon(body)),
             Effect::Answer { ticket, decision } => self.decided(node, ticket, decision),
-            Effect::Open { key, occupied_for, .. } => {
+            Effect::Open { key, wishes, occupied_for } => {
                 self.note(|| format!("node {node} adopts {key}"));
+                if !self.is_wished(key, &wishes) {
+                    self.fail(format!("node {node} adopts {key} without its wishes"));
+                }
                 let until = self.now + micros(occupied_for);
-                self.open_soon(node, key, until);
+                self.open_soon(node, key, until, wishes);
             }
             Effect::MoveAll { key, to } => self.move_all(node, key, to),
             Effect::MoveLobbies { to } => {
@@ -354,6 +374,12 @@ impl World {
                 self.refused(node);
             }
         }
+    }
+
+    /// Whether a room of this name, if there is one elsewhere, has these wishes.
+    fn is_wished(&self, key: RoomKey, wishes: &Wishes) -> bool {
+        let mut rooms = self.nodes.iter().filter_map(|node| node.rooms.get(&key)).peekable();
+        rooms.peek().is_none() || rooms.any(|room| room.wishes == *wishes)
     }
 
     fn refused(&mut self, node: usize) {
@@ -387,9 +413,9 @@ impl World {
         let Some(player) = self.nodes[node].tickets.remove(&ticket) else { return };
         match decision {
             Decision::Here => self.seat(node, player),
-            Decision::Open { .. } => {
+            Decision::Open { wishes } => {
                 self.nodes[node].tickets.insert(ticket, player);
-                self.open_soon(node, player.key, 0);
+                self.open_soon(node, player.key, 0, wishes);
             }
             Decision::Moved { to, hop } => {
                 self.tell(player.page, player.epoch, Answer::Moved(to.node.to_string(), hop));
@@ -398,8 +424,8 @@ impl World {
         }
     }
 
-    fn open_soon(&mut self, node: usize, key: RoomKey, occupied_until: Micros) {
-        self.nodes[node].opening.insert(key, occupied_until);
+    fn open_soon(&mut self, node: usize, key: RoomKey, occupied_until: Micros, wishes: Wishes) {
+        self.nodes[node].opening.insert(key, (occupied_until, wishes));
         let delay = self.draws.between(0, 20) * MS;
         self.after(delay, Event::RoomOpened(node, key));
     }
@@ -408,7 +434,7 @@ impl World {
         let now = self.clock(node);
         let fails = self.draws.chance(10);
         let it = &mut self.nodes[node];
-        let Some(occupied_until) = it.opening.remove(&key) else { return };
+        let Some((occupied_until, wishes)) = it.opening.remove(&key) else { return };
         let founder: Vec<Ticket> =
             it.tickets.iter().filter(|(_, player)| player.key == key).map(|(t, _)| *t).collect();
         if fails {
@@ -437,6 +463,7 @@ impl World {
             score_op: None,
             score_is_write: false,
             moving: None,
+            wishes,
         };
         if it.rooms.insert(key, room).is_some() {
             self.fail(format!("node {node} opens {key} twice"));
@@ -585,6 +612,17 @@ impl World {
         }
     }
 
+    fn change_wishes(&mut self, node: usize, key: RoomKey) {
+        let now = self.clock(node);
+        let wishes = wishes_of(key, self.draws.word());
+        let it = &mut self.nodes[node];
+        if let Some(room) = it.rooms.get_mut(&key) {
+            room.wishes = wishes.clone();
+            it.directory.change_wishes(now, key, wishes);
+            self.work(node);
+        }
+    }
+
     fn tick_room(&mut self, node: usize, key: RoomKey, is_draining: bool) {
         let world_now = self.now;
         let Some(room) = self.nodes[node].rooms.get_mut(&key) else { return };
@@ -596,6 +634,10 @@ impl World {
             return self.finish_move(node, key);
         }
         // A shot down ship between the last write and the end of a drain is not simulated.
+        if room.moving.is_none() && !is_draining && self.is_busy && self.draws.chance(50) {
+            self.change_wishes(node, key);
+        }
+        let Some(room) = self.nodes[node].rooms.get_mut(&key) else { return };
         // Who has not heard its welcome yet does not play yet.
         let (id, players) = (room.id, room.players.clone());
         if room.moving.is_none() && !is_draining {
@@ -750,6 +792,6 @@ fn hash(token: u64) -> TokenHash {
     TokenHash::of(&token.to_le_bytes())
 }
 
-fn wishes_of(key: RoomKey) -> Wishes {
-    Wishes::try_from(key.to_string().into_bytes()).unwrap()
+fn wishes_of(key: RoomKey, n: u64) -> Wishes {
+    Wishes::try_from(format!("{key} {n}").into_bytes()).unwrap()
 }
