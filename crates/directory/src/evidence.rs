@@ -4,8 +4,12 @@
 //! Two things at once: the owner did not answer a question that was asked just now, and its beacons
 //! are missing. How long they must be missing depends on the answer. *No responders* says that the
 //! NATS server has no connection that subscribes to the owner's subject; a *time-out* says only
-//! that nothing came, as from a process that is stopped. And the asker must be able to tell: after
-//! a restart of NATS the first one back misses everybody.
+//! that nothing came, as from a process that is stopped.
+//!
+//! And the asker must be able to tell. After a restart of NATS the first one back misses everybody,
+//! so its connection must have stood for a while. And its own beacons must come back: over a dead
+//! connection, or after it was stopped itself, they do not, and what others sent before an own
+//! beacon was heard before that comes back.
 
 use core::time::Duration;
 
@@ -24,7 +28,7 @@ pub struct Observation {
     pub unanswered: Unanswered,
     /// Since the owner's last beacon, or since the asker could hear one.
     pub silent_for: Duration,
-    /// Since the asker's own connection was made, or since the asker was stopped itself.
+    /// Since the asker's own connection was made.
     pub stood_for: Duration,
     /// Since the asker's own last beacon came back to it.
     pub echo_age: Duration,

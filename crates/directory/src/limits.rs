@@ -12,8 +12,6 @@ pub const SILENCE_AFTER_TIME_OUT: Duration = Duration::from_secs(10);
 pub const STANDING: Duration = Duration::from_secs(5);
 /// The oldest own beacon, come back through NATS, that still shows that the connection works.
 pub const ECHO_MAX_AGE: Duration = Duration::from_millis(1500);
-/// A node that was not called for longer was stopped itself: what it did not hear proves nothing.
-pub const STALL: Duration = Duration::from_secs(2);
 /// The latest result of a request.
 pub const REQUEST_TIME_OUT: Duration = Duration::from_millis(300);
 /// The latest result of an operation on the bucket.
@@ -31,7 +29,7 @@ pub const SAME_AGE_S: u32 = 2;
 pub const FLIGHT_MAX: Duration = Duration::from_secs(4);
 /// Before an owner is asked, or a claim read, once more.
 pub const ASK_AGAIN: Duration = Duration::from_millis(300);
-/// Times that one hello reads a claim which others keep changing.
+/// Times that others write a claim first before its hello is told to wait.
 pub const ROUNDS_MAX: u32 = 6;
 /// How often a page is sent on before it is told to wait.
 pub const MOVES_MAX: u8 = 3;

@@ -61,15 +61,13 @@ impl Peers {
     }
 }
 
-/// Whether a node carries clearly less than another.
+/// Whether a node carries clearly less than another: nobody is sent on for a player's difference.
 pub(crate) fn is_less(load: &Load, than: &Load) -> bool {
-    steps(load) < steps(than)
+    taken_permille(load) + u64::from(LOAD_STEP_PERMILLE) <= taken_permille(than)
 }
 
-/// Seats taken, in steps: nobody is sent on for a single player's difference.
-fn steps(load: &Load) -> u32 {
-    let permille = u64::from(load.players) * 1000 / u64::from(load.seats.max(1));
-    u32::try_from(permille).unwrap_or(u32::MAX) / LOAD_STEP_PERMILLE
+fn taken_permille(load: &Load) -> u64 {
+    u64::from(load.players) * 1000 / u64::from(load.seats.max(1))
 }
 
 fn is_fresh(peer: &Peer, now: Duration) -> bool {

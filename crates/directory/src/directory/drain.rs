@@ -15,7 +15,6 @@ impl Directory {
     /// The node is going to stop: it opens no room any more and gives away those it has. What
     /// nobody takes stays open until the shell ends it.
     pub fn begin_drain(&mut self, now: Duration) {
-        self.note_time(now);
         if self.stage != Stage::Draining {
             self.stage = Stage::Draining;
             // The others hear it before they choose this node once more.

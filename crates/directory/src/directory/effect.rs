@@ -220,8 +220,6 @@ pub struct Counts {
     pub moved: u64,
     /// Hellos told to wait.
     pub waited: u64,
-    /// Times that this node was stopped itself.
-    pub stalls: u64,
     /// Beacons without a place in the table.
     pub peers_full: u64,
 }

@@ -37,7 +37,9 @@ pub(super) struct Flight {
     waiting: VecDeque<Waiting>,
     phase: Phase,
     give_up_at: Duration,
-    /// How often the claim was read.
+    /// Whether the claim was read, and not only copied.
+    is_read: bool,
+    /// How often somebody else wrote the claim first.
     rounds: u32,
 }
 
@@ -90,7 +92,7 @@ struct Asked {
 impl Flight {
     fn new(now: Duration, phase: Phase) -> Self {
         let give_up_at = now + FLIGHT_MAX;
-        Self { waiting: VecDeque::new(), phase, give_up_at, rounds: 0 }
+        Self { waiting: VecDeque::new(), phase, give_up_at, is_read: false, rounds: 0 }
     }
 
     /// Whether it will take a place for a room that is not counted yet.
@@ -111,7 +113,6 @@ impl Flight {
 impl Directory {
     /// Somebody asks for a room. The ticket is answered by [`Effect::Answer`], often at once.
     pub fn handle_hello(&mut self, now: Duration, hello: Hello) -> Ticket {
-        self.note_time(now);
         let ticket = Ticket(self.next_id());
         let Hello { key, wishes, hop } = hello;
         self.board(now, key, Waiting { ticket, hop, wishes });
@@ -121,7 +122,6 @@ impl Directory {
 
     /// Who asked is gone.
     pub fn handle_gone(&mut self, now: Duration, ticket: Ticket) {
-        self.note_time(now);
         for flight in self.flights.values_mut() {
             flight.waiting.retain(|waiting| waiting.ticket != ticket);
         }
@@ -204,10 +204,7 @@ impl Directory {
 
     fn read_claim(&mut self, key: RoomKey) {
         let Some(flight) = self.flights.get_mut(&key) else { return };
-        flight.rounds += 1;
-        if flight.rounds > ROUNDS_MAX {
-            return self.wait(key, Reason::Contended);
-        }
+        flight.is_read = true;
         let op = self.read(key, OpFor::Flight);
         self.set_phase(key, Phase::Reading(op));
     }
@@ -301,7 +298,7 @@ impl Directory {
             return self.place(now, key);
         }
         // The copy may be wrong: a restored or an older claim is shown to nobody by the watch.
-        let only_copied = self.flights.get(&key).is_some_and(|flight| flight.rounds == 0);
+        let only_copied = self.flights.get(&key).is_some_and(|flight| !flight.is_read);
         if !holds && only_copied {
             return self.read_claim(key);
         }
@@ -460,9 +457,20 @@ impl Directory {
                 // Written or not: the claim itself will tell.
                 self.pause(now, key, now + ASK_AGAIN, Reason::Unreachable);
             }
-            _ => self.read_claim(key),
+            _ => self.was_second(key),
         }
         self.drop_if_empty(key);
+    }
+
+    /// Somebody else wrote the claim first: theirs is read, unless that happens all the time.
+    fn was_second(&mut self, key: RoomKey) {
+        let Some(flight) = self.flights.get_mut(&key) else { return };
+        flight.rounds += 1;
+        if flight.rounds > ROUNDS_MAX {
+            self.wait(key, Reason::Contended);
+        } else {
+            self.read_claim(key);
+        }
     }
 
     /// The claim is this node's: who asked first opens the room.

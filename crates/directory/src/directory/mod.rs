@@ -28,7 +28,6 @@ use self::upkeep::Namesake;
 use crate::claims::{Claims, Entry};
 use crate::identity::Identity;
 use crate::key::{Revision, RoomKey};
-use crate::limits::STALL;
 use crate::message::{Beacon, Claim, Load, MessageError, Wishes, decode};
 use crate::peers::Peers;
 use crate::random::Random;
@@ -67,7 +66,7 @@ pub struct Directory {
 #[derive(Clone, Copy, Debug)]
 struct Link {
     is_up: bool,
-    /// When it was made, or when this node was stopped last.
+    /// When it was made.
     since: Duration,
     /// When this node's own beacon came back last.
     echo_at: Duration,
@@ -76,7 +75,6 @@ struct Link {
 #[derive(Clone, Copy, Debug)]
 struct Times {
     started_at: Duration,
-    last_call_at: Duration,
     next_beacon_at: Duration,
     next_reconcile_at: Duration,
     next_sweep_at: Duration,
@@ -115,7 +113,6 @@ impl Directory {
         let load = config.no_load();
         let times = Times {
             started_at: now,
-            last_call_at: now,
             next_beacon_at: now,
             next_reconcile_at: now,
             next_sweep_at: now,
@@ -184,7 +181,6 @@ impl Directory {
 
     /// The connection was made or lost. A connection that is made while one stands replaces it.
     pub fn handle_connection(&mut self, now: Duration, connection: Connection) {
-        self.note_time(now);
         match connection {
             Connection::Connected => {
                 self.link = Link { is_up: true, since: now, echo_at: now };
@@ -206,7 +202,6 @@ impl Directory {
 
     /// The watch of the bucket showed something.
     pub fn handle_watch(&mut self, now: Duration, event: WatchEvent<'_>) {
-        self.note_time(now);
         match event {
             WatchEvent::Started => self.claims.begin(),
             WatchEvent::Synced => {
@@ -230,7 +225,6 @@ impl Directory {
 
     /// An operation on the bucket ended.
     pub fn handle_kv_result(&mut self, now: Duration, op: OpId, result: KvResult) {
-        self.note_time(now);
         let Some((key, what_for)) = self.ops.remove(&op) else { return };
         self.note_result(now, key, &result);
         match what_for {
@@ -250,7 +244,6 @@ impl Directory {
 
     /// A beacon came, maybe this node's own.
     pub fn handle_beacon(&mut self, now: Duration, body: &[u8]) {
-        self.note_time(now);
         let n_before = self.counts.another_version;
         let Some(beacon) = self.decode_counted::<Beacon>(body) else {
             if self.counts.another_version > n_before {
@@ -274,7 +267,6 @@ impl Directory {
 
     /// A request to another node ended.
     pub fn handle_outcome(&mut self, now: Duration, id: RequestId, outcome: Outcome<'_>) {
-        self.note_time(now);
         let Some((key, what_for)) = self.requests.remove(&id) else { return };
         match what_for {
             RequestFor::Alive => self.alive_outcome(now, key, id, outcome),
@@ -285,7 +277,6 @@ impl Directory {
 
     /// Another node asks this one.
     pub fn handle_request(&mut self, now: Duration, reply_to: ReplyTo, body: &[u8]) {
-        self.note_time(now);
         self.answer_request(reply_to, body);
         self.advance(now);
     }
@@ -297,17 +288,7 @@ impl Directory {
 
     /// The time that [`poll_timeout`](Self::poll_timeout) named has come.
     pub fn handle_time(&mut self, now: Duration) {
-        self.note_time(now);
         self.advance(now);
-    }
-
-    /// A node that was stopped heard nothing meanwhile: its silence about others proves nothing.
-    fn note_time(&mut self, now: Duration) {
-        if self.times.last_call_at + STALL < now {
-            self.counts.stalls += 1;
-            self.link.since = now;
-        }
-        self.times.last_call_at = self.times.last_call_at.max(now);
     }
 
     /// What was read or written is known before the watch shows it.

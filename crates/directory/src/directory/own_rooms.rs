@@ -55,7 +55,6 @@ pub(super) enum Handover {
 impl Directory {
     /// The shell has opened the room that it was told to open.
     pub fn handle_opened(&mut self, now: Duration, key: RoomKey) {
-        self.note_time(now);
         if let Some(room) = self.rooms.get_mut(&key).filter(|room| room.state == RoomState::Opening)
         {
             room.state = RoomState::Open;
@@ -71,7 +70,6 @@ impl Directory {
 
     /// The shell could not open the room that it was told to open.
     pub fn handle_open_failed(&mut self, now: Duration, key: RoomKey) {
-        self.note_time(now);
         if let Some(room) = self.rooms.remove(&key) {
             if let Some(to) = room.adopted_for {
                 let body = encode(&Reply::Refused(Refusal::OpenFailed));
@@ -85,7 +83,6 @@ impl Directory {
 
     /// The room has ended: empty, moved, or by the shell's own decision.
     pub fn handle_ended(&mut self, now: Duration, key: RoomKey) {
-        self.note_time(now);
         if let Some(room) = self.rooms.remove(&key) {
             self.to_check.remove(&key);
             if !matches!(room.state, RoomState::Leaving { .. }) {
@@ -97,7 +94,6 @@ impl Directory {
 
     /// The rules of an open room have changed: the claim will say so.
     pub fn change_wishes(&mut self, now: Duration, key: RoomKey, wishes: Wishes) {
-        self.note_time(now);
         if let Some(room) = self.rooms.get_mut(&key) {
             room.wishes_changed |= room.wishes != wishes;
             room.wishes = wishes;

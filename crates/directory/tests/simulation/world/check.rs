@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use directory::RoomKey;
 use directory::message::{Claim, MESSAGE_VERSION, decode};
+use directory::{RoomKey, Stage};
 
 use super::fault::Fault;
 use super::page::State;
-use super::{World, key_of};
+use super::{Micros, S, World, key_of};
 
 impl World {
     /// At most one open room a name, every player of that name in it, nobody outside, every score
@@ -81,6 +81,22 @@ impl World {
             }
         }
         Ok(())
+    }
+
+    /// Called before a claim is written over: one fault alone takes none from an owner that has
+    /// been well for long enough to be heard.
+    pub(crate) fn check_update(&mut self, node: usize, key: RoomKey) {
+        const HEARD_AFTER: Micros = 2 * S;
+        let Some(claim) = self.claim_of(key) else { return };
+        let owner = self.nodes.iter().position(|node| node.identity == claim.owner);
+        let Some(owner) = owner.filter(|owner| *owner != node) else { return };
+        let it = &self.nodes[owner];
+        let speaks = it.wire.connection.is_some() && !it.wire.is_cut && !it.is_stopped;
+        let is_well = it.is_alive && speaks && it.troubled_at + HEARD_AFTER < self.now;
+        let is_draining = it.directory.stage() == Stage::Draining;
+        if is_well && !is_draining && !self.is_slow() && self.faults.len() < 2 {
+            self.fail(format!("node {node} takes {key} from node {owner}, which is well"));
+        }
     }
 
     /// The claim in the bucket, of whatever version.

@@ -20,6 +20,8 @@ pub(crate) enum Fault {
     /// One node loses NATS; its connection may survive.
     Partition,
     NatsDown,
+    /// Connections to NATS break, and are made again before anybody may take them for dead.
+    Blips,
     /// NATS comes back without its bucket.
     NatsEmptied,
     /// Nothing is read or written for 5 s; core messages go on.
@@ -42,7 +44,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Self; 16] = [
+    pub(crate) const ALL: [Self; 17] = [
         Self::Nothing,
         Self::Kill,
         Self::StartUnderDeadName,
@@ -50,6 +52,7 @@ impl Fault {
         Self::Stop15,
         Self::Partition,
         Self::NatsDown,
+        Self::Blips,
         Self::NatsEmptied,
         Self::LeaderLoss,
         Self::AnswersLost,
@@ -65,26 +68,33 @@ impl Fault {
 /// After the last step until the invariant must hold.
 ///
 /// A page that was told to wait asks again within 3 s. What it then needs is, at worst: a node that
-/// connects again (1 s) and whose connection must stand (5 s) before the owner, which died
-/// meanwhile, may be taken for dead; so 9 s, rounded up. An owner that died over a cut wire gives
+/// connects again (4 s) and whose connection must stand (5 s) before the owner, which died
+/// meanwhile, may be taken for dead; so 12 s, and one for the messages. An owner that died over a cut wire gives
 /// time-outs instead of "no responders": 10 s after the wire is healed. So does a claim of another
 /// version whose owner died, once the last node of that version is gone.
 pub(crate) fn settles_within(faults: &[Fault]) -> Micros {
     let one = |fault: &Fault| match fault {
         Fault::Nothing | Fault::Stop6 | Fault::SecondOfAName => 6 * S,
-        _ => 10 * S,
+        _ => 13 * S,
     };
     let longest = faults.iter().map(one).max().unwrap_or(6 * S);
-    if faults.len() > 1 { longest + 5 * S } else { longest }
+    if faults.len() > 1 { longest + 3 * S } else { longest }
 }
 
 /// Whether all owners live on, and are heard before they count as dead: nothing may be taken.
 pub(crate) fn takes_nothing(fault: Fault) -> bool {
-    use Fault::{
-        AnswersLost, LeaderLoss, NatsDown, NatsEmptied, Nothing, SecondOfAName, Slow, Stop6,
-    };
-    let all = [AnswersLost, LeaderLoss, NatsDown, NatsEmptied, Nothing, SecondOfAName, Slow, Stop6];
-    all.contains(&fault)
+    matches!(
+        fault,
+        Fault::AnswersLost
+            | Fault::Blips
+            | Fault::LeaderLoss
+            | Fault::NatsDown
+            | Fault::NatsEmptied
+            | Fault::Nothing
+            | Fault::SecondOfAName
+            | Fault::Slow
+            | Fault::Stop6
+    )
 }
 
 /// A moment of a fault.
@@ -103,6 +113,7 @@ pub(crate) enum Step {
         survives: bool,
     },
     NatsDown,
+    Blip(usize),
     NatsUp {
         is_emptied: bool,
     },
@@ -141,6 +152,14 @@ impl World {
                 self.plan(start, Step::NatsDown);
                 let up = start + self.draws.between(300, 9000) * MS;
                 self.plan(up, Step::NatsUp { is_emptied: fault == Fault::NatsEmptied });
+            }
+            Fault::Blips => {
+                self.quick_until = self.now + 9 * S;
+                for n in 0..16 {
+                    let slot = self.draws.between(0, self.slots.len() as u64 - 1) as usize;
+                    self.plan(500 * n * MS + start / 4, Step::Blip(slot));
+                }
+                self.fault_lasts(9 * S);
             }
             Fault::LeaderLoss => {
                 self.nats.leaderless_until = self.now + 5 * S;
@@ -239,6 +258,14 @@ impl World {
             Step::NatsDown => {
                 self.note(|| "nats is down".to_string());
                 self.nats_goes_down();
+            }
+            Step::Blip(slot) => {
+                if let Some(node) = self.slots[slot].node.filter(|n| self.nodes[*n].is_alive) {
+                    self.break_connection(node);
+                }
+                // Somebody asks just then.
+                self.press_f5();
+                self.press_f5();
             }
             Step::NatsUp { is_emptied } => {
                 self.note(|| format!("nats is up, emptied {is_emptied}"));

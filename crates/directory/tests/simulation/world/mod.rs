@@ -66,6 +66,8 @@ pub(crate) struct World {
     pub(crate) pages: Vec<Page>,
     /// Pages come and go, players press F5.
     is_busy: bool,
+    /// Connections are made again at once.
+    quick_until: Micros,
     /// One is under way; of messages too?
     upgrade: Option<bool>,
     faults: Vec<Fault>,
@@ -117,6 +119,7 @@ impl World {
             slots: Vec::new(),
             pages: Vec::new(),
             is_busy: true,
+            quick_until: 0,
             upgrade: None,
             faults: Vec::new(),
             faults_end_at: 0,
@@ -172,7 +175,7 @@ impl World {
         let quiet_at = self.now + fault::settles_within(faults);
         self.run_until(quiet_at)?;
         let n_taken = self.counts().taken - n_taken;
-        if n_taken > 0 && faults.iter().all(|fault| fault::takes_nothing(*fault)) {
+        if n_taken > 0 && matches!(faults, [fault] if fault::takes_nothing(*fault)) {
             return Err(self.describe(&format!("{n_taken} claims were taken")));
         }
         let end = self.now + CHECKED_FOR;
@@ -195,10 +198,8 @@ impl World {
             sum.handed_over += counts.handed_over;
             sum.recreated += counts.recreated;
             sum.lost += counts.lost;
-            sum.orphans += counts.orphans;
             sum.moved += counts.moved;
             sum.waited += counts.waited;
-            sum.stalls += counts.stalls;
         }
         sum
     }

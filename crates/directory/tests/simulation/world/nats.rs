@@ -210,6 +210,9 @@ impl World {
             ToNats::Update(op, key, revision, value) => {
                 let fits =
                     self.nats.rooms.get(&key).is_some_and(|entry| entry.revision == revision);
+                if fits {
+                    self.check_update(node, key);
+                }
                 (op, self.write(fits, key, Some(value)))
             }
             ToNats::Delete(op, key, revision) => {
@@ -301,6 +304,7 @@ impl World {
 
     /// What was held goes on, or the connection is found broken at both ends.
     pub(crate) fn heal(&mut self, node: usize, survives: bool) {
+        self.nodes[node].troubled_at = self.now;
         let wire = &mut self.nodes[node].wire;
         wire.is_cut = false;
         let up = std::mem::take(&mut wire.held_up);
@@ -331,13 +335,15 @@ impl World {
         let cannot =
             self.nats.is_down || self.nodes[node].wire.is_cut || self.nodes[node].is_stopped;
         if cannot {
-            let delay = self.draws.between(100, 1000) * MS;
+            let delay = self.draws.between(100, 4000) * MS;
             self.after(delay, Event::Reconnect(node));
             return;
         }
         self.nats.n_connections += 1;
         let connection = self.nats.n_connections;
         let now = self.now;
+        let wire = &mut self.nodes[node].wire;
+        self.nodes[node].troubled_at = now;
         let wire = &mut self.nodes[node].wire;
         wire.connection = Some(connection);
         wire.believed = Some(connection);

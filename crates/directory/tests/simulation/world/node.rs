@@ -30,6 +30,8 @@ pub(crate) struct Node {
     pub(crate) is_alive: bool,
     pub(crate) is_stopped: bool,
     pub(crate) stopped_at: Micros,
+    /// When it was last stopped, cut off or without a connection.
+    pub(crate) troubled_at: Micros,
     inbox: VecDeque<Input>,
     pub(crate) directory: Directory,
     /// This node's clock minus the world's: nodes share no clock.
@@ -173,6 +175,7 @@ impl World {
             is_alive: true,
             is_stopped: false,
             stopped_at: 0,
+            troubled_at: self.now,
             inbox: VecDeque::new(),
             directory,
             skew,
@@ -212,6 +215,7 @@ impl World {
     pub(crate) fn wake_up(&mut self, node: usize) {
         let it = &mut self.nodes[node];
         it.is_stopped = false;
+        it.troubled_at = self.now;
         let mut inputs: Vec<Input> = it.inbox.drain(..).collect();
         if self.draws.chance(500) {
             inputs.sort_by_key(|input| !input.is_timer());
@@ -243,7 +247,8 @@ impl World {
                 if it.wire.believed == Some(connection) {
                     it.wire.believed = None;
                     directory.handle_connection(now, Connection::Lost);
-                    let delay = self.draws.between(50, 1000) * MS;
+                    let quick = self.quick_until > self.now;
+                    let delay = self.draws.between(50, if quick { 350 } else { 1000 }) * MS;
                     self.after(delay, Event::Reconnect(node));
                 }
             }

@@ -277,9 +277,12 @@ impl World {
     pub(crate) fn churn(&mut self) {
         let next = self.draws.between(200, 2500) * MS;
         self.after(next, Event::Churn);
-        if !self.is_busy {
-            return;
+        if self.is_busy {
+            self.press_f5();
         }
+    }
+
+    pub(crate) fn press_f5(&mut self) {
         let page = self.draws.between(0, self.pages.len() as u64 - 1) as usize;
         let state = self.pages[page].state;
         if state == State::Away {
