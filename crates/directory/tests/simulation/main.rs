@@ -3,6 +3,7 @@
 //! `LAGRANGE_DIRECTORY_SEEDS=2000` runs more seeds, `LAGRANGE_DIRECTORY_SEED=17` one with its
 //! trace.
 
+#[allow(dead_code, reason = "the example prints what is measured")]
 mod world;
 
 use std::env;

@@ -24,6 +24,8 @@ pub(crate) enum Fault {
     Blips,
     /// NATS comes back without its bucket.
     NatsEmptied,
+    /// The bucket is deleted while everybody is connected; revisions begin anew.
+    BucketLost,
     /// Nothing is read or written for 5 s; core messages go on.
     LeaderLoss,
     /// Writes are done, but their answers are lost.
@@ -44,7 +46,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Self; 17] = [
+    pub(crate) const ALL: [Self; 18] = [
         Self::Nothing,
         Self::Kill,
         Self::StartUnderDeadName,
@@ -54,6 +56,7 @@ impl Fault {
         Self::NatsDown,
         Self::Blips,
         Self::NatsEmptied,
+        Self::BucketLost,
         Self::LeaderLoss,
         Self::AnswersLost,
         Self::WritesUndone,
@@ -87,6 +90,7 @@ pub(crate) fn takes_nothing(fault: Fault) -> bool {
         fault,
         Fault::AnswersLost
             | Fault::Blips
+            | Fault::BucketLost
             | Fault::LeaderLoss
             | Fault::NatsDown
             | Fault::NatsEmptied
@@ -113,6 +117,11 @@ pub(crate) enum Step {
         survives: bool,
     },
     NatsDown,
+    BucketLost,
+    /// Somebody asks just then.
+    F5,
+    /// A node makes its watch anew.
+    Watch(usize),
     Blip(usize),
     NatsUp {
         is_emptied: bool,
@@ -161,6 +170,7 @@ impl World {
                 }
                 self.fault_lasts(9 * S);
             }
+            Fault::BucketLost => self.plan(start, Step::BucketLost),
             Fault::LeaderLoss => {
                 self.nats.leaderless_until = self.now + 5 * S;
                 self.fault_lasts(5 * S);
@@ -259,17 +269,31 @@ impl World {
                 self.note(|| "nats is down".to_string());
                 self.nats_goes_down();
             }
+            Step::F5 => self.press_f5(),
+            Step::BucketLost => {
+                self.note(|| "the bucket is deleted".to_string());
+                self.empty_buckets();
+                for node in 0..self.nodes.len() {
+                    let delay = self.draws.between(10, 2000) * MS;
+                    self.plan(delay, Step::Watch(node));
+                }
+                self.press_f5();
+            }
+            Step::Watch(node) => self.watch_anew(node),
             Step::Blip(slot) => {
                 if let Some(node) = self.slots[slot].node.filter(|n| self.nodes[*n].is_alive) {
                     self.break_connection(node);
                 }
-                // Somebody asks just then.
                 self.press_f5();
                 self.press_f5();
             }
             Step::NatsUp { is_emptied } => {
                 self.note(|| format!("nats is up, emptied {is_emptied}"));
                 self.nats_comes_up(is_emptied);
+                // While not everybody is back.
+                for n in 1..16 {
+                    self.plan(300 * n * MS, Step::F5);
+                }
             }
             Step::Undo(n) => {
                 self.note(|| format!("{n} writes are undone"));

@@ -24,7 +24,9 @@ use self::nats::{Nats, ToNats};
 use self::node::{Input, Node};
 use self::page::{Page, PageEvent};
 use self::random::Draws;
-pub(crate) use self::stats::{Stats, quantile_ms};
+pub(crate) use self::stats::Stats;
+#[allow(unused_imports, reason = "the test measures nothing")]
+pub(crate) use self::stats::quantile_ms;
 
 /// Virtual time, in microseconds since the beginning of the world.
 pub(crate) type Micros = u64;

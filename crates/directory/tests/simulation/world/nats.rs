@@ -282,11 +282,15 @@ impl World {
     pub(crate) fn nats_comes_up(&mut self, is_emptied: bool) {
         self.nats.is_down = false;
         if is_emptied {
-            self.nats.rooms.clear();
-            self.nats.scores.clear();
-            self.nats.log.clear();
-            self.nats.last_revision = 0;
+            self.empty_buckets();
         }
+    }
+
+    pub(crate) fn empty_buckets(&mut self) {
+        self.nats.rooms.clear();
+        self.nats.scores.clear();
+        self.nats.log.clear();
+        self.nats.last_revision = 0;
     }
 
     /// The server drops the connection; the process hears of it soon, unless its wire is cut.
@@ -342,7 +346,6 @@ impl World {
         self.nats.n_connections += 1;
         let connection = self.nats.n_connections;
         let now = self.now;
-        let wire = &mut self.nodes[node].wire;
         self.nodes[node].troubled_at = now;
         let wire = &mut self.nodes[node].wire;
         wire.connection = Some(connection);
@@ -350,6 +353,10 @@ impl World {
         (wire.last_up_at, wire.last_down_at, wire.last_watch_at) = (now, now, now);
         self.note(|| format!("node {node} connects"));
         self.arrive(node, Input::Connection(Connection::Connected));
+        self.watch_anew(node);
+    }
+
+    pub(crate) fn watch_anew(&mut self, node: usize) {
         self.deliver(node, Input::Watch(Watched::Started));
         let entries: Vec<(RoomKey, Entry)> =
             self.nats.rooms.iter().map(|(key, entry)| (*key, entry.clone())).collect();
