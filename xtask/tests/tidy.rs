@@ -19,10 +19,11 @@ const LAYERS: [&str; 11] = [
 const APART: [&str; 2] = ["room", "client"];
 
 /// Crates that run the same natively and in wasm, to the bit: no IO, no clock, no platform.
-const PURE: [&str; 8] = [
+const PURE: [&str; 9] = [
     "shared/",
     "crates/article/",
     "crates/capture/",
+    "crates/directory/",
     "crates/forensics/",
     "crates/lab/",
     "crates/link-emulator/",

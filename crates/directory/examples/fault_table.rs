@@ -4,6 +4,7 @@
 
 #[path = "../tests/simulation/world/mod.rs"]
 #[allow(dead_code, reason = "the test reads what this does not")]
+#[allow(clippy::unwrap_used, reason = "a simulation")]
 mod world;
 
 use std::env;

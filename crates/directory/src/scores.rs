@@ -257,9 +257,8 @@ impl ScoreBook {
             Some(Kept { until: None, .. }) => {}
             // The score of one seat only grows.
             Some(kept) => {
-                if (kept.score.kills, kept.score.deaths) < (score.kills, score.deaths) {
-                    kept.score = score;
-                }
+                let more = (kept.score.kills, kept.score.deaths) < (score.kills, score.deaths);
+                kept.score = if more { score } else { core::mem::take(&mut kept.score) };
             }
             None if has_place => {
                 self.scores.insert(token, Kept { score, until: Some(now + SCORES_KEPT) });

@@ -619,14 +619,51 @@ impl Witness {
     }
 }
 
-fn apply(bench: &mut Bench, witness: &mut Witness, event: Any) {
-    let key = |n: u8| RoomKey::of(&format!("room {n}"));
-    let value = |n: u8| match n {
+fn value(n: u8) -> Option<Vec<u8>> {
+    match n {
         0 => None,
         1 => Some(others_claim()),
         2 => Some(encode(&Claim { owner: identity("me", 5), wishes: Wishes::default() })),
         _ => Some(vec![9, 9]),
+    }
+}
+
+fn end_op(bench: &mut Bench, n: u8, result: u8) {
+    let ops: Vec<usize> =
+        (0..bench.effects.len()).filter(|n| op_of(&bench.effects[*n]).is_some()).collect();
+    let Some(at) = ops.get(usize::from(n) % ops.len().max(1)) else { return };
+    let effect = bench.effects.remove(*at);
+    let revision = Revision(u64::from(n));
+    let result = match result {
+        0 => KvResult::Written(revision),
+        1 => KvResult::WrongRevision,
+        2 => KvResult::Missing,
+        3 => KvResult::Unavailable,
+        n => KvResult::Entry { revision, value: value(n - 3).unwrap() },
     };
+    bench.directory.handle_kv_result(bench.now, op_of(&effect).unwrap(), result);
+}
+
+fn end_request(bench: &mut Bench, n: u8, outcome: u8) {
+    let is_request = |n: &usize| matches!(bench.effects[*n], Effect::Request { .. });
+    let requests: Vec<usize> = (0..bench.effects.len()).filter(is_request).collect();
+    let Some(at) = requests.get(usize::from(n) % requests.len().max(1)) else { return };
+    let Effect::Request { id, .. } = bench.effects.remove(*at) else { return };
+    let path = name("other").default_path();
+    let reply = match outcome {
+        0 => Some(encode(&Reply::Adopted)),
+        1 => Some(encode(&Reply::Refused(crate::message::Refusal::ClaimLost))),
+        2 => Some(encode(&Reply::Alive { path, protocol: 1, holds: n < 128 })),
+        3 => Some(vec![1, 200]),
+        _ => None,
+    };
+    let silent = if outcome == 4 { Outcome::NoResponders } else { Outcome::TimedOut };
+    let outcome = reply.as_deref().map_or(silent, Outcome::Reply);
+    bench.directory.handle_outcome(bench.now, id, outcome);
+}
+
+fn apply(bench: &mut Bench, witness: &mut Witness, event: Any) {
+    let key = |n: u8| RoomKey::of(&format!("room {n}"));
     match event {
         Any::Hello(k, moves, chosen) => {
             // The answer comes in `look`, after the ticket is known.
@@ -634,38 +671,8 @@ fn apply(bench: &mut Bench, witness: &mut Witness, event: Any) {
                 Hello { key: key(k), wishes: Wishes::default(), hop: Hop { moves, chosen } };
             witness.waiting.insert(bench.directory.handle_hello(bench.now, hello));
         }
-        Any::Kv(n, result) => {
-            let ops: Vec<usize> =
-                (0..bench.effects.len()).filter(|n| op_of(&bench.effects[*n]).is_some()).collect();
-            let Some(at) = ops.get(usize::from(n) % ops.len().max(1)) else { return };
-            let effect = bench.effects.remove(*at);
-            let revision = Revision(u64::from(n));
-            let result = match result {
-                0 => KvResult::Written(revision),
-                1 => KvResult::WrongRevision,
-                2 => KvResult::Missing,
-                3 => KvResult::Unavailable,
-                n => KvResult::Entry { revision, value: value(n - 3).unwrap() },
-            };
-            bench.directory.handle_kv_result(bench.now, op_of(&effect).unwrap(), result);
-        }
-        Any::Outcome(n, outcome) => {
-            let is_request = |n: &usize| matches!(bench.effects[*n], Effect::Request { .. });
-            let requests: Vec<usize> = (0..bench.effects.len()).filter(is_request).collect();
-            let Some(at) = requests.get(usize::from(n) % requests.len().max(1)) else { return };
-            let Effect::Request { id, .. } = bench.effects.remove(*at) else { return };
-            let path = name("other").default_path();
-            let reply = match outcome {
-                0 => Some(encode(&Reply::Adopted)),
-                1 => Some(encode(&Reply::Refused(crate::message::Refusal::ClaimLost))),
-                2 => Some(encode(&Reply::Alive { path, protocol: 1, holds: n % 2 == 0 })),
-                3 => Some(vec![1, 200]),
-                _ => None,
-            };
-            let silent = if outcome == 4 { Outcome::NoResponders } else { Outcome::TimedOut };
-            let outcome = reply.as_deref().map_or(silent, Outcome::Reply);
-            bench.directory.handle_outcome(bench.now, id, outcome);
-        }
+        Any::Kv(n, result) => end_op(bench, n, result),
+        Any::Outcome(n, outcome) => end_request(bench, n, outcome),
         Any::Watch(k, revision, v) => bench.watch(key(k), revision.into(), value(v).as_deref()),
         Any::Beacon(n, stage) => bench.beacon(|beacon| {
             beacon.node = name(["other", "third", "fourth", "me"][usize::from(n)]);

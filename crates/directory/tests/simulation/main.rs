@@ -4,6 +4,7 @@
 //! trace.
 
 #[allow(dead_code, reason = "the example prints what is measured")]
+#[allow(clippy::unwrap_used, reason = "a test")]
 mod world;
 
 use std::env;

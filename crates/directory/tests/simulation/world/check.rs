@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use directory::message::{Claim, MESSAGE_VERSION, decode};
 use directory::{RoomKey, Stage};
 
-use super::fault::Fault;
+use super::fault::{self, Fault};
 use super::page::State;
 use super::{Micros, S, World, key_of};
 
@@ -125,6 +125,14 @@ impl World {
         }
         n_open.retain(|_, n| *n > 1);
         let now = self.now;
-        self.stats.doubled(now, &n_open);
+        let longest = self.stats.doubled(now, &n_open);
+        let at_most = match self.faults[..] {
+            [] => fault::doubled_at_most(None),
+            [fault] => fault::doubled_at_most(Some(fault)),
+            _ => Micros::MAX,
+        };
+        if longest > at_most {
+            self.fail(format!("a room is open twice, for {longest} us"));
+        }
     }
 }

@@ -136,9 +136,12 @@ impl World {
             world.start(n as usize);
         }
         let n_names = world.draws.between(2, NAMES.len() as u64);
+        // Some come one by one, some all at once.
+        let rush = world.draws.chance(500).then_some(2 * S);
         for n in 0..world.draws.between(6, 12) {
             let room = (n % 5 != 4).then(|| NAMES[(n % n_names) as usize]);
-            world.add_page(room);
+            let delay = rush.unwrap_or_else(|| world.draws.between(0, 4000) * MS);
+            world.add_page(room, delay);
         }
         world.after(500 * MS, Event::Churn);
         world
@@ -170,8 +173,12 @@ impl World {
         for fault in faults {
             self.begin_fault(*fault);
         }
-        while self.faults_end_at > self.now {
+        // A step may put the end off.
+        loop {
             self.run_until(self.faults_end_at)?;
+            if self.faults_end_at <= self.now {
+                break;
+            }
         }
         self.is_busy = false;
         let quiet_at = self.now + fault::settles_within(faults);

@@ -162,7 +162,7 @@ impl World {
                 }
             }
             ToNats::WriteScores(key, n, over, value) => {
-                self.write_scores(node, key, n, over, value)
+                self.write_scores(node, key, n, over, value);
             }
             message => self.kv(node, message),
         }

@@ -1,6 +1,6 @@
 //! A process: the directory and the shell around it, which holds rooms, players and their scores.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use directory::message::Wishes;
 use directory::{
@@ -41,8 +41,8 @@ pub(crate) struct Node {
     pub(crate) lobby: BTreeMap<usize, u64>,
     opening: BTreeMap<RoomKey, (Micros, Wishes)>,
     tickets: BTreeMap<Ticket, Player>,
-    ops: BTreeMap<OpId, ()>,
-    requests: BTreeMap<RequestId, ()>,
+    ops: BTreeSet<OpId>,
+    requests: BTreeSet<RequestId>,
     replies: BTreeMap<ReplyTo, (usize, RequestId)>,
     n_numbers: u64,
     next_wake_at: Micros,
@@ -125,15 +125,14 @@ pub(crate) enum Input {
 impl Input {
     /// As a node reads it whose version of messages is newer by so much: what was 2 is its 1.
     fn shifted(mut self, version: u8) -> Self {
-        let bytes = match &mut self {
-            Self::Watch(Watched::Entry(_, _, Some(bytes)))
-            | Self::Beacon(bytes)
-            | Self::Request(_, _, bytes)
-            | Self::Reply(_, bytes)
-            | Self::Kv(_, KvResult::Entry { value: bytes, .. }) => bytes,
-            _ => return self,
-        };
-        bytes.iter_mut().take(1).for_each(|first| *first = first.wrapping_sub(version));
+        if let Self::Watch(Watched::Entry(_, _, Some(bytes)))
+        | Self::Beacon(bytes)
+        | Self::Request(_, _, bytes)
+        | Self::Reply(_, bytes)
+        | Self::Kv(_, KvResult::Entry { value: bytes, .. }) = &mut self
+        {
+            bytes.iter_mut().take(1).for_each(|first| *first = first.wrapping_sub(version));
+        }
         self
     }
 
@@ -184,8 +183,8 @@ impl World {
             lobby: BTreeMap::new(),
             opening: BTreeMap::new(),
             tickets: BTreeMap::new(),
-            ops: BTreeMap::new(),
-            requests: BTreeMap::new(),
+            ops: BTreeSet::new(),
+            requests: BTreeSet::new(),
             replies: BTreeMap::new(),
             n_numbers: 0,
             next_wake_at: Micros::MAX,
@@ -267,31 +266,11 @@ impl World {
                 it.replies.insert(reply_to, (from, id));
                 directory.handle_request(now, reply_to, &body);
             }
-            Input::Reply(id, body) => {
-                if it.requests.remove(&id).is_some() {
-                    directory.handle_outcome(now, id, Outcome::Reply(&body));
-                }
+            Input::Reply(..) | Input::NoResponders(_) | Input::RequestTimeOut(_) => {
+                self.outcome(node, &input);
             }
-            Input::NoResponders(id) => {
-                if it.requests.remove(&id).is_some() {
-                    directory.handle_outcome(now, id, Outcome::NoResponders);
-                }
-            }
-            Input::RequestTimeOut(id) => {
-                if it.requests.remove(&id).is_some() {
-                    directory.handle_outcome(now, id, Outcome::TimedOut);
-                }
-            }
-            Input::Kv(op, result) => {
-                if it.ops.remove(&op).is_some() {
-                    directory.handle_kv_result(now, op, result);
-                }
-            }
-            Input::KvTimeOut(op) => {
-                if it.ops.remove(&op).is_some() {
-                    directory.handle_kv_result(now, op, KvResult::Unavailable);
-                }
-            }
+            Input::Kv(op, result) => self.kv_result(node, op, result),
+            Input::KvTimeOut(op) => self.kv_result(node, op, KvResult::Unavailable),
             Input::Wake => {
                 it.next_wake_at = Micros::MAX;
                 directory.handle_time(now);
@@ -315,6 +294,28 @@ impl World {
         }
     }
 
+    fn outcome(&mut self, node: usize, input: &Input) {
+        let now = self.clock(node);
+        let it = &mut self.nodes[node];
+        let (id, outcome) = match input {
+            Input::Reply(id, body) => (id, Outcome::Reply(body)),
+            Input::NoResponders(id) => (id, Outcome::NoResponders),
+            Input::RequestTimeOut(id) => (id, Outcome::TimedOut),
+            _ => return,
+        };
+        if it.requests.remove(id) {
+            it.directory.handle_outcome(now, *id, outcome);
+        }
+    }
+
+    fn kv_result(&mut self, node: usize, op: OpId, result: KvResult) {
+        let now = self.clock(node);
+        let it = &mut self.nodes[node];
+        if it.ops.remove(&op) {
+            it.directory.handle_kv_result(now, op, result);
+        }
+    }
+
     /// Carries out the directory's effects, and plans its next call.
     fn work(&mut self, node: usize) {
         while let Some(effect) = self.nodes[node].directory.poll_effect() {
@@ -334,7 +335,7 @@ impl World {
     fn effect(&mut self, node: usize, effect: Effect) {
         match effect {
             Effect::Create { op, key, value } => {
-                self.kv_op(node, op, ToNats::Create(op, key, value))
+                self.kv_op(node, op, ToNats::Create(op, key, value));
             }
             Effect::Update { op, key, revision, value } => {
                 self.kv_op(node, op, ToNats::Update(op, key, revision, value));
@@ -347,7 +348,7 @@ impl World {
             }
             Effect::Read { op, key } => self.kv_op(node, op, ToNats::Read(op, key)),
             Effect::Request { id, to, body } => {
-                self.nodes[node].requests.insert(id, ());
+                self.nodes[node].requests.insert(id);
                 let time_out = micros(directory::limits::REQUEST_TIME_OUT);
                 self.after(time_out, Event::RequestTimeOut(node, id));
                 self.send(node, ToNats::Request(id, to, body));
@@ -403,7 +404,7 @@ impl World {
     }
 
     fn kv_op(&mut self, node: usize, op: OpId, message: ToNats) {
-        self.nodes[node].ops.insert(op, ());
+        self.nodes[node].ops.insert(op);
         if self.nodes[node].wire.believed.is_some() {
             self.schedule_kv_time_out(node, op);
         } else {

@@ -61,7 +61,7 @@ pub(crate) enum Answer {
 }
 
 impl World {
-    pub(crate) fn add_page(&mut self, room: Option<&'static str>) {
+    pub(crate) fn add_page(&mut self, room: Option<&'static str>, delay: Micros) {
         let page = self.pages.len();
         self.pages.push(Page {
             room,
@@ -75,7 +75,6 @@ impl World {
             kills: 0,
             lost_before: 0,
         });
-        let delay = self.draws.between(0, 4000) * MS;
         self.after(delay, Event::Page(page, 0, PageEvent::Retry));
     }
 
@@ -213,7 +212,7 @@ impl World {
     }
 
     fn connect_after(&mut self, page: usize, to: Option<usize>, delay: Micros) {
-        let rtt = self.draws.between(1, 30) * MS;
+        let rtt = self.draws.between(1000, 30_000);
         let it = &mut self.pages[page];
         it.epoch += 1;
         let (epoch, hop, token) = (it.epoch, it.hop, it.token);

@@ -54,7 +54,8 @@ impl Stats {
         *self.told.entry(reason).or_default() += 1;
     }
 
-    pub(crate) fn doubled(&mut self, now: Micros, n_open: &BTreeMap<RoomKey, u32>) {
+    /// These are open twice now. How long is the longest of them already?
+    pub(crate) fn doubled(&mut self, now: Micros, n_open: &BTreeMap<RoomKey, u32>) -> Micros {
         for key in n_open.keys() {
             self.doubled_since.entry(*key).or_insert(now);
         }
@@ -67,6 +68,7 @@ impl Stats {
             }
             lasts
         });
+        self.doubled_since.values().map(|since| now - since).max().unwrap_or(0)
     }
 
     /// Adds those of another run.
