@@ -64,24 +64,27 @@ impl Claims {
         revision: Revision,
         entry: Entry,
     ) -> bool {
-        let known = self.entries.get(&key).filter(|copied| !copied.is_old);
-        let is_newer = known.is_none_or(|copied| revision >= copied.revision);
+        let known = self.entries.get(&key);
+        let has_place = known.is_some() || self.entries.len() < CLAIMS_MAX;
+        let known = known.filter(|copied| !copied.is_old);
+        let is_newer = has_place && known.is_none_or(|copied| revision >= copied.revision);
         if is_newer {
             self.read(now, key, Some((revision, entry)));
         }
         is_newer
     }
 
-    /// A read, or a write of this node, shows what is in the bucket now.
+    /// A read, or a write of this node, shows what is in the bucket now. Somebody asks for this
+    /// room: if there is no place, any other entry goes.
     pub(crate) fn read(&mut self, now: Duration, key: RoomKey, found: Option<(Revision, Entry)>) {
         let Some((revision, entry)) = found else {
             self.entries.remove(&key);
             return;
         };
-        let known = self.entries.get(&key);
-        if known.is_none() && self.entries.len() >= CLAIMS_MAX {
-            return;
+        if !self.entries.contains_key(&key) && self.entries.len() >= CLAIMS_MAX {
+            self.entries.pop_first();
         }
+        let known = self.entries.get(&key);
         let same = known.filter(|copied| (copied.revision, &copied.entry) == (revision, &entry));
         let seen_at = same.map_or(now, |copied| copied.seen_at);
         self.entries.insert(key, Copied { entry, revision, seen_at, is_old: false });
@@ -121,5 +124,55 @@ impl Claims {
 
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::*;
+
+    const NOW: Duration = Duration::from_secs(9);
+
+    fn key(n: usize) -> RoomKey {
+        RoomKey::of(&format!("room {n}"))
+    }
+
+    #[test]
+    fn the_copy_is_bounded_and_has_a_place_for_who_is_asked_for() {
+        let mut claims = Claims::default();
+        for n in 0..=CLAIMS_MAX {
+            let is_copied = claims.watched(NOW, key(n), Revision(n as u64), Entry::Unreadable);
+            assert_eq!(is_copied, n < CLAIMS_MAX);
+        }
+        assert!(claims.get(key(CLAIMS_MAX)).is_none());
+        claims.read(NOW, key(CLAIMS_MAX), Some((Revision(7), Entry::Unreadable)));
+        assert_eq!(claims.get(key(CLAIMS_MAX)).map(|copied| copied.revision), Some(Revision(7)));
+        assert_eq!(claims.len(), CLAIMS_MAX);
+    }
+
+    #[test]
+    fn a_slow_watch_does_not_undo_what_was_read() {
+        let mut claims = Claims::default();
+        claims.read(NOW, key(1), Some((Revision(7), Entry::Tombstone)));
+        assert!(!claims.watched(NOW, key(1), Revision(6), Entry::Unreadable));
+        assert!(claims.watched(NOW, key(1), Revision(8), Entry::Unreadable));
+        // After a new watch revisions may begin anew.
+        claims.begin();
+        assert!(claims.watched(NOW, key(1), Revision(2), Entry::Unreadable));
+    }
+
+    #[test]
+    fn what_a_new_watch_does_not_show_is_forgotten_after_a_while() {
+        let mut claims = Claims::default();
+        claims.watched(NOW, key(1), Revision(7), Entry::Tombstone);
+        claims.begin();
+        assert!(claims.get(key(1)).is_some(), "until the watch has shown all");
+        claims.synced(NOW);
+        assert!(claims.get(key(1)).is_none());
+        assert_eq!(claims.len(), 1);
+        claims.forget_old(NOW + REMEMBERED);
+        assert_eq!(claims.len(), 0);
     }
 }
