@@ -7,7 +7,7 @@ use directory::{RoomKey, Stage};
 
 use super::fault::{self, Fault};
 use super::page::State;
-use super::{Micros, S, World, key_of};
+use super::{Micros, S, World};
 
 impl World {
     /// At most one open room a name, every player of that name in it, nobody outside, every score
@@ -25,8 +25,7 @@ impl World {
             let State::In { node, room } = page.state else {
                 return Err(format!("page {n} is not in but {:?}", page.state));
             };
-            let Some(name) = page.room else { continue };
-            let key = key_of(name);
+            let Some(key) = page.room else { continue };
             if room.is_none() || open.get(&key) != Some(&(node, room.unwrap_or_default())) {
                 let at = open.get(&key);
                 return Err(format!("page {n} is in {room:?} at node {node}, not in {at:?}"));
@@ -110,8 +109,8 @@ impl World {
     pub(crate) fn note_lost_scores(&mut self) {
         for page in 0..self.pages.len() {
             let State::In { node, .. } = self.pages[page].state else { continue };
-            let Some(name) = self.pages[page].room else { continue };
-            let room = self.nodes[node].rooms.get(&key_of(name));
+            let Some(key) = self.pages[page].room else { continue };
+            let room = self.nodes[node].rooms.get(&key);
             let counted = room.and_then(|room| room.seats.get(&page)).map_or(0, |seat| seat.kills);
             self.pages[page].lost_before = self.pages[page].kills.saturating_sub(counted);
         }

@@ -134,6 +134,7 @@ pub(crate) enum Step {
     BucketLost,
     /// Somebody asks just then.
     F5,
+    Wander,
     /// A node makes its watch anew.
     Watch(usize),
     Blip(usize),
@@ -290,6 +291,7 @@ impl World {
                 self.nats_goes_down();
             }
             Step::F5 => self.press_f5(),
+            Step::Wander => self.wander(),
             Step::BucketLost => self.lose_bucket(),
             Step::Watch(node) => self.watch_anew(node),
             Step::Blip(slot) => self.blip(slot),

@@ -43,6 +43,9 @@ const CHECKED_EVERY: Micros = 250 * MS;
 /// Events at one time; with more, something wakes itself up for ever.
 const AT_ONCE_MAX: u32 = 100_000;
 
+/// Pages that ask for a new room in each phase.
+const N_WANDERERS: usize = 3;
+
 const NAMES: [&str; 4] = ["duel", "lab of friends", "ß-test", "night"];
 
 /// What a run draws besides its seed.
@@ -139,7 +142,7 @@ impl World {
         // Some come one by one, some all at once.
         let rush = world.draws.chance(500).then_some(2 * S);
         for n in 0..world.draws.between(6, 12) {
-            let room = (n % 5 != 4).then(|| NAMES[(n % n_names) as usize]);
+            let room = (n % 5 != 4).then(|| RoomKey::of(NAMES[(n % n_names) as usize]));
             let delay = rush.unwrap_or_else(|| world.draws.between(0, 4000) * MS);
             world.add_page(room, delay);
         }
@@ -170,6 +173,8 @@ impl World {
         self.note_lost_scores();
         let n_taken = self.counts().taken;
         self.faults_end_at = self.now;
+        let wander = self.draws.between(100, 4000) * MS;
+        self.after(wander, Event::Step(Step::Wander));
         for fault in faults {
             self.begin_fault(*fault);
         }
@@ -275,10 +280,6 @@ impl World {
         let at = self.now as f64 / S as f64;
         format!("seed {}, at {at:.3} s, after {:?}: {wrong}", self.seed, self.faults)
     }
-}
-
-pub(crate) fn key_of(name: &str) -> RoomKey {
-    RoomKey::of(name)
 }
 
 pub(crate) const fn duration(micros: Micros) -> Duration {

@@ -1,10 +1,10 @@
 //! A page as a player has it: it wants a room, follows `Moved`, backs off, and comes back after a
 //! reset, after ten seconds of silence, and by F5.
 
-use directory::{Hop, Reason, Stage};
+use directory::{Hop, Reason, RoomKey, Stage};
 
 use super::node::Input;
-use super::{Event, MS, Micros, S, World, key_of};
+use super::{Event, MS, Micros, N_WANDERERS, S, World};
 
 /// A page that hears nothing for so long asks elsewhere.
 const SILENCE: Micros = 10 * S;
@@ -13,7 +13,7 @@ const BACK_OFF_MAX: Micros = 3 * S;
 
 pub(crate) struct Page {
     /// `None` for the lobby.
-    pub(crate) room: Option<&'static str>,
+    pub(crate) room: Option<RoomKey>,
     pub(crate) state: State,
     /// Counts its connections: what belongs to an old one is ignored.
     epoch: u64,
@@ -61,7 +61,7 @@ pub(crate) enum Answer {
 }
 
 impl World {
-    pub(crate) fn add_page(&mut self, room: Option<&'static str>, delay: Micros) {
+    pub(crate) fn add_page(&mut self, room: Option<RoomKey>, delay: Micros) {
         let page = self.pages.len();
         self.pages.push(Page {
             room,
@@ -216,7 +216,7 @@ impl World {
         let it = &mut self.pages[page];
         it.epoch += 1;
         let (epoch, hop, token) = (it.epoch, it.hop, it.token);
-        let room = it.room.map(key_of);
+        let room = it.room;
         let Some(node) = to else {
             it.state = State::Waiting;
             self.after(delay + rtt, Event::Page(page, epoch, PageEvent::Refused));
@@ -278,6 +278,23 @@ impl World {
         self.after(next, Event::Churn);
         if self.is_busy {
             self.press_f5();
+        }
+    }
+
+    /// Some players open a link to a room that nobody has opened yet, all at once.
+    pub(crate) fn wander(&mut self) {
+        let room = RoomKey::of(&format!("room of {}", self.now));
+        for page in 0..N_WANDERERS {
+            if self.pages[page].state == State::Away {
+                continue;
+            }
+            self.leave_connection(page);
+            let it = &mut self.pages[page];
+            it.room = Some(room);
+            it.hop = Hop::default();
+            (it.token, it.kills, it.lost_before) = (0, 0, 0);
+            (it.last_node, it.wants_since) = (None, Some(self.now));
+            self.retry_after(page, 100 * MS);
         }
     }
 
