@@ -1,11 +1,12 @@
 //! What must hold at a quiet moment, and how long rooms are doubled until then.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use directory::message::{Claim, MESSAGE_VERSION, decode};
 use directory::{RoomKey, Stage};
 
 use super::fault::{self, Fault};
+use super::node::Node;
 use super::page::State;
 use super::{Micros, S, World};
 
@@ -118,13 +119,21 @@ impl World {
 
     /// Called after each event: rooms of one name that are open at several nodes that run.
     pub(crate) fn measure_doubled(&mut self) {
-        let mut n_open: BTreeMap<RoomKey, u32> = BTreeMap::new();
-        for node in self.nodes.iter().filter(|node| node.is_alive && !node.is_stopped) {
-            node.rooms.keys().for_each(|key| *n_open.entry(*key).or_default() += 1);
+        if !self.may_be_doubled {
+            return;
         }
-        n_open.retain(|_, n| *n > 1);
         let now = self.now;
-        let longest = self.stats.doubled(now, &n_open);
+        let doubled = self.open_twice(|node| !node.is_stopped);
+        self.may_be_doubled = !doubled.is_empty();
+        self.stats.doubled(now, &doubled);
+        // A node without a connection cannot know.
+        let connected = |node: &Node| !node.wire.is_cut && node.wire.connection.is_some();
+        let doubled = self.open_twice(|node| !node.is_stopped && connected(node));
+        self.doubled_since.retain(|key, _| doubled.contains(key));
+        for key in doubled {
+            self.doubled_since.entry(key).or_insert(now);
+        }
+        let longest = self.doubled_since.values().map(|since| now - since).max().unwrap_or(0);
         let at_most = match self.faults[..] {
             [] => fault::doubled_at_most(None),
             [fault] => fault::doubled_at_most(Some(fault)),
@@ -133,5 +142,12 @@ impl World {
         if longest > at_most {
             self.fail(format!("a room is open twice, for {longest} us"));
         }
+    }
+
+    fn open_twice(&self, counts: impl Fn(&Node) -> bool) -> BTreeSet<RoomKey> {
+        let mut open = BTreeSet::new();
+        let nodes = self.nodes.iter().filter(|node| node.is_alive && counts(node));
+        let keys = nodes.flat_map(|node| node.rooms.keys());
+        keys.filter(|key| !open.insert(**key)).copied().collect()
     }
 }

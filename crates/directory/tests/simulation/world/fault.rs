@@ -103,14 +103,14 @@ pub(crate) fn takes_nothing(fault: Fault) -> bool {
 
 /// For how long a room may be open at two nodes that run.
 ///
-/// At a hand-over the old one waits for its scores to be written, for 1 s at most. A node that was
-/// stopped finds out at once when it continues. Of a lost claim its owner hears within 5 s. A node
-/// that is cut off finds out when it is not any more.
+/// Nodes without a connection do not count. At a hand-over the old one waits for its scores to be
+/// written, for 1 s at most. A node that was stopped or cut off finds out at once when it is not any
+/// more. Of a lost claim its owner hears within 5 s.
 pub(crate) fn doubled_at_most(fault: Option<Fault>) -> Micros {
     match fault {
-        Some(Fault::Partition) => Micros::MAX,
         Some(Fault::NatsEmptied | Fault::BucketLost | Fault::WritesUndone) => 7 * S,
-        Some(Fault::Drain | Fault::Upgrade | Fault::UpgradeOfMessages | Fault::Stop15) => 2 * S,
+        Some(Fault::Drain | Fault::Upgrade | Fault::UpgradeOfMessages) => 2 * S,
+        Some(Fault::Stop15 | Fault::Partition) => 2 * S,
         _ => 0,
     }
 }
@@ -134,7 +134,9 @@ pub(crate) enum Step {
     BucketLost,
     /// Somebody asks just then.
     F5,
-    Wander,
+    Wander {
+        again: bool,
+    },
     /// A node makes its watch anew.
     Watch(usize),
     Blip(usize),
@@ -291,7 +293,14 @@ impl World {
                 self.nats_goes_down();
             }
             Step::F5 => self.press_f5(),
-            Step::Wander => self.wander(),
+            Step::Wander { again } => {
+                self.wander();
+                // They change their minds, maybe before the first room is open.
+                if again {
+                    let delay = self.draws.between(50, 3000) * MS;
+                    self.after(delay, Event::Step(Step::Wander { again: false }));
+                }
+            }
             Step::BucketLost => self.lose_bucket(),
             Step::Watch(node) => self.watch_anew(node),
             Step::Blip(slot) => self.blip(slot),

@@ -81,6 +81,10 @@ pub(crate) struct World {
     n_rooms: u64,
     pub(crate) stats: Stats,
     trace: Option<String>,
+    /// Rooms that are open at two connected nodes.
+    doubled_since: BTreeMap<RoomKey, Micros>,
+    /// Rooms were opened, or nodes came back, since no room was open twice.
+    may_be_doubled: bool,
     failure: Option<String>,
 }
 
@@ -131,6 +135,8 @@ impl World {
             n_rooms: 0,
             stats: Stats::default(),
             trace: trace.then(String::new),
+            doubled_since: BTreeMap::new(),
+            may_be_doubled: false,
             failure: None,
         };
         let n_nodes = world.draws.between(3, 4);
@@ -174,7 +180,7 @@ impl World {
         let n_taken = self.counts().taken;
         self.faults_end_at = self.now;
         let wander = self.draws.between(100, 4000) * MS;
-        self.after(wander, Event::Step(Step::Wander));
+        self.after(wander, Event::Step(Step::Wander { again: true }));
         for fault in faults {
             self.begin_fault(*fault);
         }

@@ -215,6 +215,7 @@ impl World {
         let it = &mut self.nodes[node];
         it.is_stopped = false;
         it.troubled_at = self.now;
+        self.may_be_doubled = true;
         let mut inputs: Vec<Input> = it.inbox.drain(..).collect();
         if self.draws.chance(500) {
             inputs.sort_by_key(|input| !input.is_timer());
@@ -455,6 +456,7 @@ impl World {
             return;
         }
         self.n_rooms += 1;
+        self.may_be_doubled = true;
         let id = self.n_rooms;
         let world_now = self.now;
         let it = &mut self.nodes[node];

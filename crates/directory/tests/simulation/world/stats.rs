@@ -1,6 +1,6 @@
 //! What is measured: how long players were out, and rooms doubled, for each kind of fault.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use directory::{Reason, RoomKey};
 
@@ -54,21 +54,20 @@ impl Stats {
         *self.told.entry(reason).or_default() += 1;
     }
 
-    /// These are open twice now. How long is the longest of them already?
-    pub(crate) fn doubled(&mut self, now: Micros, n_open: &BTreeMap<RoomKey, u32>) -> Micros {
-        for key in n_open.keys() {
+    /// These are open twice now.
+    pub(crate) fn doubled(&mut self, now: Micros, keys: &BTreeSet<RoomKey>) {
+        for key in keys {
             self.doubled_since.entry(*key).or_insert(now);
         }
         let fault = self.fault;
         let doubled = &mut self.doubled;
         self.doubled_since.retain(|key, since| {
-            let lasts = n_open.contains_key(key);
+            let lasts = keys.contains(key);
             if let Some(fault) = fault.filter(|_| !lasts && now > *since) {
                 doubled.entry(fault).or_default().push(now - *since);
             }
             lasts
         });
-        self.doubled_since.values().map(|since| now - since).max().unwrap_or(0)
     }
 
     /// Adds those of another run.
