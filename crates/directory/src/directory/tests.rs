@@ -373,6 +373,22 @@ fn a_missing_claim_is_made_again_and_a_foreign_one_ends_the_room() {
 }
 
 #[test]
+fn a_claim_that_vanished_with_its_bucket_is_still_asked_for() {
+    for holds in [true, false] {
+        let mut bench = Bench::live();
+        bench.watch(duel(), 4, Some(&others_claim()));
+        bench.directory.handle_watch(bench.now, WatchEvent::Started);
+        bench.directory.handle_watch(bench.now, WatchEvent::Synced);
+        let ticket = bench.hello(duel(), Hop::default());
+        let path = name("other").default_path();
+        bench.outcome(Outcome::Reply(&encode(&Reply::Alive { path, protocol: 1, holds })));
+        let is_moved = matches!(bench.answer_of(ticket), Some(Decision::Moved { .. }));
+        let is_created = matches!(bench.effects[..], [Effect::Create { .. }]);
+        assert_eq!((is_moved, is_created), (holds, !holds));
+    }
+}
+
+#[test]
 fn changed_wishes_are_written_over_the_own_revision() {
     let mut bench = Bench::live();
     bench.open(duel(), 1);
