@@ -18,6 +18,13 @@ pub(crate) struct Process {
 }
 
 impl Process {
+    /// Starts a program without waiting for its output, which is passed on.
+    pub(crate) fn spawn(command: &mut Command) -> Result<Self> {
+        let name = command.get_program().display().to_string();
+        let child = command.stdin(Stdio::null()).spawn();
+        Ok(Self { child: child.with_context(|| format!("starting {name}"))? })
+    }
+
     /// Starts a program and waits for the first output line for which `find` returns a value.
     pub(crate) fn start<T: Send + 'static>(
         command: &mut Command,

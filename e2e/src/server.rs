@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use serde_json::Value;
 
 use crate::process::Process;
 
@@ -20,6 +21,8 @@ const METRICS_TIMEOUT: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct Server {
     address: String,
+    /// Where it serves its metrics, if not at its address.
+    admin: Option<String>,
     args: Vec<String>,
     binary: PathBuf,
     process: Process,
@@ -40,11 +43,20 @@ impl Server {
         Self::start_build(binary()?, args)
     }
 
+    /// Starts a server as it runs behind a proxy of this machine, which it trusts: this machine is
+    /// limited like others, and metrics are served at another address.
+    pub fn start_behind_proxy(args: &[&str]) -> Result<Self> {
+        let admin = free_address()?.to_string();
+        let proxied = ["--trusted-proxy", "127.0.0.1", "--limit-loopback", "--admin", &admin];
+        let server = Self::start(&[&proxied, args].concat())?;
+        Ok(Self { admin: Some(admin), ..server })
+    }
+
     /// Starts a server of another build.
     pub fn start_build(binary: PathBuf, args: &[&str]) -> Result<Self> {
         let args: Vec<String> = args.iter().map(ToString::to_string).collect();
         let (process, address) = serve(&binary, &free_address()?.to_string(), &args)?;
-        Ok(Self { address, args, binary, process })
+        Ok(Self { address, admin: None, args, binary, process })
     }
 
     /// Asks it to exit, without waiting for that.
@@ -63,14 +75,33 @@ impl Server {
 
     /// The value of one of its metrics.
     pub fn metric(&self, name: &str) -> Result<u64> {
-        let mut connection = TcpStream::connect(self.address())?;
-        connection.set_read_timeout(Some(METRICS_TIMEOUT))?;
-        let host = self.address();
-        write!(connection, "GET /metrics HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
-        let mut answer = String::new();
-        connection.read_to_string(&mut answer)?;
+        let answer = self.get("/metrics", "text/plain")?;
         let value = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         value.and_then(|value| value.parse().ok()).with_context(|| format!("no {name}: {answer}"))
+    }
+
+    /// How much of one of its limits is in use, by the name in `/limits`.
+    pub fn in_use(&self, bound: &str) -> Result<u64> {
+        let answer = self.get("/limits", "application/json")?;
+        let limits = answer.split_once("\r\n\r\n").map(|(_, body)| serde_json::from_str(body));
+        let limits: Value = limits.context("no answer")??;
+        let found = limits.as_array().into_iter().flatten().find(|limit| limit["bound"] == bound);
+        let now = found.and_then(|limit| limit["now"].as_u64());
+        now.with_context(|| format!("no {bound}: {limits}"))
+    }
+
+    /// The answer of the address that serves its metrics, with its headers.
+    fn get(&self, path: &str, accept: &str) -> Result<String> {
+        let host = self.admin.as_deref().unwrap_or_else(|| self.address());
+        let mut connection = TcpStream::connect(host)?;
+        connection.set_read_timeout(Some(METRICS_TIMEOUT))?;
+        write!(
+            connection,
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept: {accept}\r\nConnection: close\r\n\r\n"
+        )?;
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer)?;
+        Ok(answer)
     }
 
     /// Suspends its process, as on a machine that sleeps, until [`Self::resume`].
@@ -104,7 +135,7 @@ impl Server {
 /// A free address that stays free while the server is stopped: systems assign ports from 32,768 up
 /// to outgoing connections, which browsers open all the time. Two test runs start their search at
 /// different ports, and two tests of a run never try the same port.
-fn free_address() -> Result<SocketAddr> {
+pub(crate) fn free_address() -> Result<SocketAddr> {
     const PORTS: Range<u16> = 20_000..32_000;
     static TRIED: AtomicUsize = AtomicUsize::new(0);
     let own = process::id() as usize;

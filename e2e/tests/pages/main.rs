@@ -39,6 +39,7 @@ mod lost_pictures;
 mod odd_browsers;
 mod page;
 mod presets;
+mod proxies;
 mod referee;
 mod replay;
 mod rounds;
