@@ -4,10 +4,8 @@
 
 use site::{Asset, Site};
 
-/// Every page and asset.
-pub const PAGES: Site = Site(ASSETS);
-
-static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+/// Every page and asset. Not a constant: each crate that uses one has its own copy of all bytes.
+pub static PAGES: Site = Site(include!(concat!(env!("OUT_DIR"), "/assets.rs")));
 
 #[cfg(test)]
 mod tests {
