@@ -12,6 +12,8 @@
 mod check;
 mod churn;
 mod crowd;
+#[cfg(target_os = "linux")] // What it runs exists there.
+mod deploy;
 mod dist;
 mod drain;
 mod embedding;
