@@ -65,7 +65,7 @@ async fn the_image_serves_as_nobody_with_nothing_else_in_it() {
     }
 
     let mut chroot = tool_as_root("chroot", "coreutils");
-    let user = config["User"].as_str().unwrap();
+    let user = config["User"].as_str().expect("a user that is not root");
     chroot.args([&format!("--userspec={user}"), root]).args(&entry);
     // The ports of this machine are not its own, as those of a container are.
     chroot.args(["--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0"]);

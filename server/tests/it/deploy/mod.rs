@@ -45,15 +45,13 @@ fn tool(name: &str, package: &str) -> Command {
     command
 }
 
-/// The same as root: by sudo, if this is somebody else.
+/// The same, for what only root may do.
 fn tool_as_root(name: &str, package: &str) -> Command {
-    let tool = tool(name, package);
-    if rustix::process::geteuid().is_root() {
-        return tool;
-    }
-    let mut sudo = self::tool("sudo", "sudo");
-    sudo.arg("--non-interactive").arg(tool.get_program());
-    sudo
+    assert!(
+        rustix::process::geteuid().is_root(),
+        "{name} must run as root: start the tests as root"
+    );
+    tool(name, package)
 }
 
 /// Runs a command and returns its output; panics with all that it said if it fails.
