@@ -60,6 +60,10 @@ pub(crate) enum Requirement {
     Browser,
     /// nginx, in front of servers.
     Nginx,
+    /// nginx, Caddy and HAProxy.
+    Proxies,
+    /// What reads and runs the other files in `deploy/`.
+    Hosting,
 }
 
 /// Lints, docs and native tests do without the pages' wasm, the program's one default feature.
@@ -106,7 +110,7 @@ const WASM_TIMEOUTS: [(&str, &str); 2] =
 /// A dependency is compiled with the union of the features that the packages of one call need.
 /// Steps therefore name the same packages where they can, or most dependencies would be compiled
 /// twice.
-pub(crate) const STEPS: [Step; 15] = [
+pub(crate) const STEPS: [Step; 17] = [
     Step {
         name: "format",
         what: "rustfmt",
@@ -234,9 +238,29 @@ pub(crate) const STEPS: [Step; 15] = [
             "--lib",
             "--bins",
             "--tests",
+            "--",
+            // A step of its own, for what it needs.
+            "--skip=deploy::",
         ],
         env: &[ERRORS_ALONE],
         needs: &[Requirement::Nginx],
+    },
+    Step {
+        name: "deploy",
+        what: "the files in deploy/, but for the proxies'",
+        kind: Kind::Tests,
+        // The step before has built all of it.
+        command: &[
+            "cargo",
+            "test",
+            "--workspace",
+            "--exclude=xtask",
+            WITHOUT_WASM,
+            "--test=it",
+            "deploy::",
+        ],
+        env: &[ERRORS_ALONE],
+        needs: &[Requirement::Hosting],
     },
     Step {
         name: "examples",
@@ -328,9 +352,31 @@ pub(crate) const STEPS: [Step; 15] = [
             "--test=pages",
             "--",
             "--test-threads=3",
+            // A step of its own, for what it needs.
+            "--skip=proxies::",
         ],
         env: &[ERRORS_ALONE],
         needs: &[Requirement::Server, Requirement::Browser],
+    },
+    Step {
+        name: "proxies",
+        what: "that server behind nginx, Caddy and HAProxy, in chromium",
+        kind: Kind::TestsOn(3),
+        command: &[
+            "cargo",
+            "test",
+            "--no-fail-fast",
+            "--workspace",
+            "--exclude=xtask",
+            WITHOUT_WASM,
+            PAGES,
+            "--test=pages",
+            "--",
+            "--test-threads=3",
+            "proxies::",
+        ],
+        env: &[ERRORS_ALONE],
+        needs: &[Requirement::Server, Requirement::Browser, Requirement::Proxies],
     },
 ];
 

@@ -167,6 +167,8 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
         Requirement::WasmPack => tools::wasm_pack(),
         Requirement::Browser => tools::browser(),
         Requirement::Nginx => tools::nginx(),
+        Requirement::Proxies => tools::proxies(),
+        Requirement::Hosting => tools::hosting(),
     }
 }
 

@@ -29,11 +29,15 @@ pub(crate) fn components() -> Result<Vec<Variable>> {
 
 /// Rust's standard library for wasm.
 pub(crate) fn wasm_target() -> Result<Vec<Variable>> {
-    const TARGET: &str = "wasm32-unknown-unknown";
+    rust_target("wasm32-unknown-unknown")
+}
+
+/// Rust's standard library for a target.
+pub(crate) fn rust_target(target: &str) -> Result<Vec<Variable>> {
     let mut rustc = command("rustc");
-    let libraries = rustc.args(["--print", "target-libdir", "--target", TARGET]).output()?;
+    let libraries = rustc.args(["--print", "target-libdir", "--target", target]).output()?;
     if !Path::new(String::from_utf8_lossy(&libraries.stdout).trim()).is_dir() {
-        install(command("rustup").args(["target", "add", TARGET]))?;
+        install(command("rustup").args(["target", "add", target]))?;
     }
     Ok(Vec::new())
 }
@@ -52,39 +56,73 @@ pub(crate) fn browser() -> Result<Vec<Variable>> {
     Ok(vec![("CHROMEDRIVER", driver.into_os_string())])
 }
 
-/// nginx, from the distribution's package.
-pub(crate) fn nginx() -> Result<Vec<Variable>> {
-    // Only an administrator's path leads to Debian's.
-    let find = || {
-        let debian = PathBuf::from("/usr/sbin/nginx");
-        find("nginx").or_else(|| debian.is_file().then_some(debian))
-    };
-    if find().is_none() {
-        install_packages("nginx is missing; install it", &["nginx-light"])?;
-    }
-    let nginx = find().context("nginx is installed, but not on the PATH")?;
-    Ok(vec![("NGINX_BIN", nginx.into_os_string())])
-}
-
 fn install_browser() -> Result<()> {
-    let packages = if os_release().lines().any(|line| line == "ID=ubuntu") {
+    let packages = if release_notes().lines().any(|line| line == "ID=ubuntu") {
         ["chromium-browser", "chromium-chromedriver"]
     } else {
         ["chromium", "chromium-driver"]
     };
-    install_packages("chromium and chromedriver are missing; install them", &packages)
+    install_packages("chromium and chromedriver are", &packages)
 }
 
-fn os_release() -> String {
+/// nginx. It reads the variable `NGINX` itself.
+pub(crate) fn nginx() -> Result<Vec<Variable>> {
+    provide_programs(&[("nginx", "nginx-light")])?;
+    Ok(find("nginx").map(|path| ("NGINX_BIN", path.into_os_string())).into_iter().collect())
+}
+
+/// The reverse proxies, each at the variable of its name.
+pub(crate) fn proxies() -> Result<Vec<Variable>> {
+    const PROXIES: [(&str, &str); 3] =
+        [("CADDY", "caddy"), ("HAPROXY", "haproxy"), ("NGINX_BIN", "nginx")];
+    provide_programs(&PROXIES.map(|(_, name)| (name, name)))?;
+    let found = PROXIES.into_iter().filter_map(|(variable, name)| Some((variable, find(name)?)));
+    Ok(found.map(|(variable, path)| (variable, path.into_os_string())).collect())
+}
+
+/// What reads the files in `deploy/`, and runs what they describe: systemd in a container, an image
+/// without a daemon.
+pub(crate) fn hosting() -> Result<Vec<Variable>> {
+    const PROGRAMS: [(&str, &str); 4] = [
+        ("buildah", "buildah"),
+        ("promtool", "prometheus"),
+        ("systemd-analyze", "systemd"),
+        ("systemd-nspawn", "systemd-container"),
+    ];
+    provide_programs(&PROGRAMS)?;
+    if !runs("docker", &["compose", "version"]) {
+        provide_programs(&[("docker-compose", "docker-compose")])?;
+    }
+    Ok(Vec::new())
+}
+
+/// Installs the packages of those programs that are missing.
+fn provide_programs(programs: &[(&str, &str)]) -> Result<()> {
+    let missing: Vec<_> = programs.iter().filter(|(name, _)| find(name).is_none()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<_> = missing.iter().map(|(name, _)| *name).collect();
+    let packages: Vec<_> = missing.iter().map(|(_, package)| *package).collect();
+    let verb = if names.len() == 1 { "is" } else { "are" };
+    install_packages(&format!("{} {verb}", names.join(", ")), &packages)
+}
+
+/// What the distribution says of itself; empty if it says nothing.
+fn release_notes() -> String {
     fs::read_to_string("/etc/os-release").unwrap_or_default()
 }
 
-/// Installs packages of Debian and its children, or fails with what to type.
+/// Installs packages of Debian, as root; the error says what is missing, and the command to type.
 fn install_packages(missing: &str, packages: &[&str]) -> Result<()> {
-    let apt = find("apt-get").is_some() && os_release().contains("debian");
+    let apt = find("apt-get").is_some() && release_notes().contains("debian");
     let user = Command::new("id").arg("-u").output();
     let root = user.is_ok_and(|id| id.stdout.trim_ascii() == b"0");
-    ensure!(apt && root, "{missing}, on Debian by: apt-get install {}", packages.join(" "));
+    ensure!(
+        apt && root,
+        "{missing} missing; install it, on Debian by: apt-get install {}",
+        packages.join(" ")
+    );
     install(Command::new("apt-get").arg("update"))?;
     let mut apt_get = Command::new("apt-get");
     apt_get.args(["install", "--yes", "--no-install-recommends"]).args(packages);
@@ -194,11 +232,12 @@ fn install(command: &mut Command) -> Result<()> {
     }
 }
 
-/// A program on the path.
+/// A program on the path, or where Debian has those of the system.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
     let name = format!("{name}{}", env::consts::EXE_SUFFIX);
     let path = env::var_os("PATH")?;
-    env::split_paths(&path).map(|dir| dir.join(&name)).find(|file| file.is_file())
+    let folders = env::split_paths(&path).chain(["/usr/sbin".into(), "/sbin".into()]);
+    folders.map(|folder| folder.join(&name)).find(|file| file.is_file())
 }
 
 /// A program's version, the second word of `name 1.2.3`.

@@ -25,13 +25,14 @@ const UNITS: [&str; 1] = ["lagrange.service"];
 /// Where the program is in the container.
 const PROGRAM: &str = "/opt/lagrange";
 
-/// What runs beside the service for 40 s at most, once it is started: plays on it, kills it, and stops it. Its
-/// results are lines of `NAME VALUE` in /mnt/results.
+/// What runs beside the service, for 40 s at most, once it is started: plays on it, kills it, and
+/// stops it. Its results are lines of `NAME VALUE` in /mnt/results.
 const WALK: &str = r#"
 set -eu
 result() { echo "$1 $2" >> /mnt/results; }
 show() { systemctl show --property "$1" --value lagrange.service; }
-until_active() { until [ "$(systemctl is-active lagrange.service)" = active ]; do sleep 0.05; done; }
+state() { systemctl is-active lagrange.service; }
+until_active() { until [ "$(state)" = active ]; do sleep 0.05; done; }
 until_active
 first=$(show MainPID)
 result seccomp "$(grep -c '^Seccomp:.2$' /proc/$first/status)"
@@ -92,7 +93,8 @@ async fn the_service_runs_and_comes_back_under_its_restrictions() {
     let wants = UNITS.join(" ");
     let walk = format!(
         "[Unit]\nWants={wants}\nAfter={wants}\nDefaultDependencies=no\n\
-         [Service]\nType=oneshot\nTimeoutStartSec=40\nExecStart=/bin/sh -c 'sh /opt/walk 2> /mnt/errors'\n\
+         [Service]\nType=oneshot\nTimeoutStartSec=40\n\
+         ExecStart=/bin/sh -c 'sh /opt/walk 2> /mnt/errors'\n\
          ExecStopPost=/bin/sh -c 'journalctl --no-pager --unit lagrange.service > /mnt/journal'\n\
          ExecStopPost=systemctl --no-block --force poweroff\n"
     );
