@@ -12,6 +12,7 @@ mod faults;
 mod fuzz;
 mod hostile;
 mod mvd;
+mod release;
 mod size;
 mod slowest;
 mod steps;
@@ -35,7 +36,7 @@ usage: cargo xtask COMMAND
                 hashes are compared in release too, minutes longer
   test --fast   run what a change is most likely to break: format, lints, unit tests, and the
                 tests of the rules, the netcode and the texts
-  bench [PART…] measure, and compare with what is aimed at: wire, rooms, heap, lab, judge,
+  bench [PART…] measure, and compare with what is aimed at: wire, rooms, static, heap, lab, judge,
                 allocations, ir, size, page or all
   bench --export-trace FILE WORKLOAD SECONDS
                 write a match that is measured as CSV, such as battle-64 for 20 seconds
@@ -59,6 +60,9 @@ usage: cargo xtask COMMAND
                 `readme`
   size          print how large each page is with its parts, and compare with the budget
   dist [DIR]    write the laboratory for any host of files, to DIR or target/dist
+  release       build the server for any Linux (x86_64), linked to nothing, check that it serves
+                with nothing around it, and pack it with deploy/, checksums and a bill of
+                materials into target/release-VERSION
 ";
 
 /// Exit code for invalid arguments.
@@ -90,6 +94,7 @@ fn main() -> ExitCode {
         ["shots", part @ ("game" | "lab" | "learn" | "readme")] => {
             example::run("shots", &["docs", part])
         }
+        ["release"] => release::run(),
         ["dist"] => dist::run(None),
         ["dist", folder] => dist::run(Some(Path::new(folder))),
         ["size"] => size::run(),
