@@ -26,9 +26,10 @@ pub(crate) type Readings = BTreeMap<String, f64>;
 /// A part: adds its figures to the readings; false if it failed.
 type Part = fn(&mut Readings) -> Result<bool>;
 
-const PARTS: [(&str, Part); 9] = [
+const PARTS: [(&str, Part); 10] = [
     ("wire", wire::run),
     ("rooms", rooms::run),
+    ("static", rooms::run_static),
     ("heap", programs::heap),
     ("lab", programs::lab),
     ("judge", programs::judge),

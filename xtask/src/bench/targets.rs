@@ -54,7 +54,7 @@ const fn only_aim(target: Target) -> Target {
 }
 
 /// The table, in the order of the parts.
-const TARGETS: [Target; 43] = [
+const TARGETS: [Target; 45] = [
     target(
         Counted,
         "curve-64 at 20 Hz, a ship and snapshot",
@@ -128,6 +128,14 @@ const TARGETS: [Target; 43] = [
     target(Timed, "  reports, of a bot (by a profile)", "%", "rooms/reports", (6.0, 3.0)),
     at_least(target(Counted, "rooms of 1 + 3 bots", "", "rooms/small", (256.0, 256.0))),
     target(Timed, "  256 of them, of a core", "", "rooms/small core", (0.7, 0.4)),
+    target(
+        Timed,
+        "processor a bot, static program, of glibc's",
+        "times",
+        "static/processor",
+        (1.3, 1.1),
+    ),
+    target(Timed, "  its resident memory", "times", "static/resident", (1.3, 1.1)),
     target(Counted, "live heap of such a room", "KiB", "heap/room_kib", (400.0, 400.0)),
     target(Counted, "live heap a player, rooms of 64", "KiB", "heap/player_kib", (80.0, 50.0)),
     target(Counted, "  left over when its room has ended", "%", "heap/left_pct", (5.0, 5.0)),

@@ -19,7 +19,7 @@ pub(super) struct Measured {
     reasons: String,
     /// The server's processor time per second of wall time.
     pub(super) core: f64,
-    us_per_bot_s: f64,
+    pub(super) us_per_bot_s: f64,
     p50_ms: f64,
     pub(super) p99_ms: f64,
     p99_cpu_ms: f64,

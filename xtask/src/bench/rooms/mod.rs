@@ -3,18 +3,21 @@
 //! of one player and three bots, and compares the cost of a player with a server that only sends
 //! and receives. A server that collapses under a load is a result, so each load gets a fresh
 //! server.
+//!
+//! The part `static` compares the program of `cargo xtask release`, which has another allocator,
+//! with this one.
 
 mod bench_server;
 mod cores;
 mod measured;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
 use super::Readings;
-use crate::{command, tools, tools::Profile};
+use crate::{command, release, tools, tools::Profile};
 use bench_server::{BenchServer, seats_max};
 use cores::Cores;
 use measured::{HEAD, Measured};
@@ -31,6 +34,8 @@ const FULL_BOTS: u32 = 8;
 const FLOOR_BOTS: &str = "256";
 /// For filling a room bit by bit: bots per batch, and seconds between batches.
 const BATCH: [&str; 2] = ["128", "9"];
+/// How often the two programs are measured in turn.
+const STATIC_ROUNDS: usize = 3;
 /// Rooms of one player and three bots.
 const SMALL_ROOMS: f64 = 256.0;
 
@@ -42,23 +47,56 @@ struct Bench<'a> {
 
 /// Runs it; false if the server cannot be built.
 pub(crate) fn run(readings: &mut Readings) -> Result<bool> {
-    // Built alone, so that it is the released program, without other packages' features.
-    let mut cargo = command("cargo");
-    cargo.args(["build", "--release", "--package=lagrange"]);
-    if !cargo.status()?.success() {
-        return Ok(false);
-    }
-    let (program, cores) = (tools::server_path(Profile::Release)?, Cores::apart());
-    match &cores {
-        Some(Cores { server, .. }) => println!("the server on core {server}, bots on the others"),
-        None => println!("server and bots share their cores: times are those of both"),
-    }
+    let Some(program) = build()? else { return Ok(false) };
+    let cores = split_cores();
     let bench = Bench { program: &program, cores: cores.as_ref() };
     println!("\n{HEAD}");
     bench.fill_rooms(readings)?;
     bench.fill_small_rooms(readings)?;
     bench.compare_with_floor(readings)?;
     Ok(true)
+}
+
+/// Compares the static program with the one that is linked to glibc; false if one cannot be built.
+pub(crate) fn run_static(readings: &mut Readings) -> Result<bool> {
+    let Some(linked) = build()? else { return Ok(false) };
+    let Some(packed) = release::build()? else { return Ok(false) };
+    let cores = split_cores();
+    println!("\n{HEAD}");
+    let load = ["--bots", FLOOR_BOTS, "--room-size", "64", "--seconds", SECONDS];
+    let (mut us_per_bot_s, mut resident_bytes) = ([0.0; 2], [0.0; 2]);
+    for _ in 0..STATIC_ROUNDS {
+        for (n, (what, program)) in [("glibc", &linked), ("static", &packed)].iter().enumerate() {
+            let bench = Bench { program, cores: cores.as_ref() };
+            let lines = bench.load(&["--seats", "64", "--bots", "0"], &load)?;
+            let rooms = Measured::of(lines.last().context("a line")?);
+            println!("{}", rooms.row(&format!("rooms of 64, {what}")));
+            us_per_bot_s[n] += rooms.us_per_bot_s;
+            resident_bytes[n] += rooms.resident_bytes;
+        }
+    }
+    readings.insert("static/processor".into(), us_per_bot_s[1] / us_per_bot_s[0]);
+    readings.insert("static/resident".into(), resident_bytes[1] / resident_bytes[0]);
+    Ok(true)
+}
+
+/// Builds the server alone, so that it is the released program, without other packages' features,
+/// and returns its path; `None` if it does not compile.
+fn build() -> Result<Option<PathBuf>> {
+    let mut cargo = command("cargo");
+    cargo.args(["build", "--release", "--package=lagrange"]);
+    let built = cargo.status()?.success();
+    Ok(built.then_some(tools::server_path(Profile::Release)?))
+}
+
+/// The cores of the server and of the bots, printed.
+fn split_cores() -> Option<Cores> {
+    let cores = Cores::apart();
+    match &cores {
+        Some(Cores { server, .. }) => println!("the server on core {server}, bots on the others"),
+        None => println!("server and bots share their cores: times are those of both"),
+    }
+    cores
 }
 
 impl Bench<'_> {
