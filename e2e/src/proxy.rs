@@ -1,6 +1,6 @@
 //! A reverse proxy in front of the real server, on a free port: the program from the distribution's
-//! packages with the repository's own file in `deploy/`. Of the file only addresses are replaced,
-//! and what is listed in `REPLACED`; each replaced text must be in it.
+//! packages with the repository's own file in `deploy/`. Of the file only the addresses are
+//! replaced, the log, and the path of health checks; each replaced text must be in it.
 use std::env;
 use std::fs;
 use std::net::TcpStream;

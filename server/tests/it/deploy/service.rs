@@ -25,8 +25,8 @@ const UNITS: [&str; 1] = ["lagrange.service"];
 /// Where the program is in the container.
 const PROGRAM: &str = "/opt/lagrange";
 
-/// What runs beside the service, for two minutes at most, once it is started: plays on it, kills it,
-/// and stops it. Its results are lines of `NAME VALUE` in /mnt/results.
+/// What runs beside the service, for two minutes at most, once it is started: plays on it, kills
+/// it, and stops it. Its results are lines of `NAME VALUE` in /mnt/results.
 const WALK: &str = r#"
 set -eu
 result() { echo "$1 $2" >> /mnt/results; }
