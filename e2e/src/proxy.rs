@@ -112,10 +112,10 @@ impl ProxyKind {
         Ok(command)
     }
 
-    /// The program: at the variable of its name (`NGINX`), on the path, or where Debian has it.
+    /// The program: at the variable of its name (`NGINX_BIN`), on the path, or where Debian has it.
     fn program(self) -> Result<PathBuf> {
         let name = self.program_name();
-        if let Some(path) = env::var_os(name.to_uppercase()) {
+        if let Some(path) = env::var_os(name.to_uppercase() + "_BIN") {
             return Ok(path.into());
         }
         let path = env::var_os("PATH").unwrap_or_default();

@@ -256,6 +256,7 @@ pub(crate) const STEPS: [Step; 17] = [
             "--workspace",
             "--exclude=xtask",
             WITHOUT_WASM,
+            RELEASED,
             "--test=it",
             "deploy::",
         ],
@@ -369,6 +370,7 @@ pub(crate) const STEPS: [Step; 17] = [
             "--workspace",
             "--exclude=xtask",
             WITHOUT_WASM,
+            RELEASED,
             PAGES,
             "--test=pages",
             "--",
@@ -381,7 +383,7 @@ pub(crate) const STEPS: [Step; 17] = [
 ];
 
 /// The steps that a whole run includes only with `--long`.
-pub(crate) const ONLY_LONG: [&str; 1] = ["golden"];
+pub(crate) const ONLY_LONG: [&str; 2] = ["deploy", "golden"];
 
 /// The steps of `--fast`, before its tests.
 pub(crate) const FAST: [&str; 3] = ["format", "tidy", "lint"];

@@ -74,7 +74,7 @@ pub(crate) fn nginx() -> Result<Vec<Variable>> {
 /// The reverse proxies, each at the variable of its name.
 pub(crate) fn proxies() -> Result<Vec<Variable>> {
     const PROXIES: [(&str, &str); 3] =
-        [("CADDY", "caddy"), ("HAPROXY", "haproxy"), ("NGINX_BIN", "nginx")];
+        [("CADDY_BIN", "caddy"), ("HAPROXY_BIN", "haproxy"), ("NGINX_BIN", "nginx")];
     provide_programs(&PROXIES.map(|(_, name)| (name, name)))?;
     let found = PROXIES.into_iter().filter_map(|(variable, name)| Some((variable, find(name)?)));
     Ok(found.map(|(variable, path)| (variable, path.into_os_string())).collect())
