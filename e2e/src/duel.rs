@@ -131,8 +131,8 @@ pub async fn aim_at(page: &Page, look: &Look, name: &str) -> Result<bool> {
 
 impl Page {
     /// Points the mouse at the nearest other ship in every frame, with buttons held, until
-    /// [`Page::unfollow`]. It does so within the page: over chromedriver, the aim at a crossing ship
-    /// comes too late on a slow machine.
+    /// [`Page::unfollow`]. It does so within the page: over chromedriver, the aim at a crossing
+    /// ship comes too late on a slow machine.
     pub async fn follow_nearest(&self, buttons: &[Button]) -> Result<()> {
         let held = buttons.iter().fold(0, |held, button| held | button.bit());
         let args = vec![json!(REACH_PX), json!(held)];

@@ -335,7 +335,8 @@ mod tests {
             ),
             (
                 "#at=Node",
-                "The link contains `at=Node`: a server's name is 1 to 32 small letters, digits or -.",
+                "The link contains `at=Node`: a server's name is 1 to 32 small letters, digits or \
+                 -.",
             ),
             ("#bots=9", "The link contains `bots=9`: bots can fill a room up to 8 ships."),
             (

@@ -10,8 +10,9 @@
 //! Pages are served under their names without `.html`, `index.html` as `/`, with folders for dots:
 //! `learn.ja.html` as `/learn/ja`. The service workers are `/sw.js`, `/learn-sw.js` and
 //! `/referee-sw.js`, the script for embedding is `/lagrange-figure.js`, and the one that notices
-//! another version is `/reload.js`: these need stable paths. Their placeholders still expand to the hashed name, which changes with the content: a
-//! service worker uses it as the version of the page it caches.
+//! another version is `/reload.js`: these need stable paths. Their placeholders still expand to the
+//! hashed name, which changes with the content: a service worker uses it as the version of the page
+//! it caches.
 use std::collections::HashMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};

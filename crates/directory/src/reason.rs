@@ -53,11 +53,12 @@ impl Reason {
     pub const fn text(self) -> &'static str {
         match self {
             Self::Unreachable => {
-                "The directory of rooms is not reachable: new rooms wait; rooms that are open go on."
+                "The directory of rooms is not reachable: new rooms wait; rooms that are open go \
+                 on."
             }
             Self::OwnerSilent => {
-                "The server of this room does not answer yet: if it stays silent, another one takes \
-                 the room."
+                "The server of this room does not answer yet: if it stays silent, another one \
+                 takes the room."
             }
             Self::ThreeMoves => {
                 "This room was moved three times while you were asking for it: try again in a \

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `/ws` | any server |
 //! | `/n/NODE/ws` | the server of that name, if it is there |
-//! | `?room=1a2b3c4d` | the room's [shard](room_shard): proxies hash it, so that a room's players meet |
+//! | `?room=1a2b3c4d` | the room's [shard](room_shard), which proxies hash: its players meet |
 //! | `&hops=1` | how often the page was sent on since its last welcome |
 
 use alloc::{format, string::String};

@@ -7,7 +7,9 @@
 //! | from | byte 0 | then |
 //! |---|---|---|
 //! | client | `3` resume, before the hello | the protocol's version as `u16`, 16 bytes of token |
-//! | server | `2` seat, before the welcome | one byte of [`Admission`], 16 bytes of token, the name of the server's [node](super::route::NodeName), if it has one |
+//! | server | `2` seat, before the welcome | an [`Admission`], 16 bytes of token, a node if any |
+//!
+//! A [node](super::route::NodeName) is the name of a server among several.
 
 use alloc::{format, string::String, vec::Vec};
 use core::{fmt, str::FromStr};

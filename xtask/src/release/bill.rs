@@ -36,7 +36,7 @@ pub(super) fn packages(features: &[&str]) -> Result<Vec<Package>> {
         ids.extend(self::ids(&[format!("--package={page}"), format!("--target={WASM}")])?);
     }
     let lock = checksums(&fs::read_to_string(root().join("Cargo.lock"))?);
-    let metadata = output(&["metadata", "--locked", "--format-version=1"])?;
+    let metadata = output(&["metadata", "--locked", "--all-features", "--format-version=1"])?;
     let metadata: Value = serde_json::from_str(&metadata)?;
     let mut packages = Vec::new();
     for package in metadata["packages"].as_array().into_iter().flatten() {

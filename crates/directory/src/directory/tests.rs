@@ -593,7 +593,8 @@ fn any_event() -> impl Strategy<Value = Any> {
         4 => (any::<u8>(), 0..6_u8).prop_map(|(n, r)| Any::Outcome(n, r)),
         3 => (0..3_u8, any::<u8>(), 0..4_u8).prop_map(|(k, r, v)| Any::Watch(k, r, v)),
         3 => (0..4_u8, 0..3_u8).prop_map(|(n, s)| Any::Beacon(n, s)),
-        1 => (0..5_u8, prop::collection::vec(any::<u8>(), 0..40)).prop_map(|(w, b)| Any::Bytes(w, b)),
+        1 => (0..5_u8, prop::collection::vec(any::<u8>(), 0..40))
+            .prop_map(|(w, b)| Any::Bytes(w, b)),
         2 => (0..3_u8, any::<bool>()).prop_map(|(k, a)| Any::Request(k, a)),
         4 => (0..6000_u16).prop_map(Any::Pass),
         1 => any::<bool>().prop_map(Any::Connection),
@@ -605,13 +606,13 @@ fn any_event() -> impl Strategy<Value = Any> {
 
 /// What must hold whatever happens.
 #[derive(Default)]
-struct Witness {
+struct Observer {
     waiting: BTreeSet<Ticket>,
     /// Told to open, and not ended since.
     open: BTreeSet<RoomKey>,
 }
 
-impl Witness {
+impl Observer {
     fn look(&mut self, bench: &mut Bench) {
         bench.poll();
         for effect in &bench.effects {
@@ -678,14 +679,14 @@ fn end_request(bench: &mut Bench, n: u8, outcome: u8) {
     bench.directory.handle_outcome(bench.now, id, outcome);
 }
 
-fn apply(bench: &mut Bench, witness: &mut Witness, event: Any) {
+fn apply(bench: &mut Bench, observer: &mut Observer, event: Any) {
     let key = |n: u8| RoomKey::of(&format!("room {n}"));
     match event {
         Any::Hello(k, moves, chosen) => {
             // The answer comes in `look`, after the ticket is known.
             let hello =
                 Hello { key: key(k), wishes: Wishes::default(), hop: Hop { moves, chosen } };
-            witness.waiting.insert(bench.directory.handle_hello(bench.now, hello));
+            observer.waiting.insert(bench.directory.handle_hello(bench.now, hello));
         }
         Any::Kv(n, result) => end_op(bench, n, result),
         Any::Outcome(n, outcome) => end_request(bench, n, outcome),
@@ -727,21 +728,21 @@ proptest! {
     #[test]
     fn any_events_end_in_one_answer_each(events in prop::collection::vec(any_event(), 1..120)) {
         let mut bench = Bench::live();
-        let mut witness = Witness::default();
+        let mut observer = Observer::default();
         for event in events {
-            apply(&mut bench, &mut witness, event);
-            witness.look(&mut bench);
+            apply(&mut bench, &mut observer, event);
+            observer.look(&mut bench);
         }
         // Every room in opening is opened, nothing else ever answers: then all who wait hear why.
         for n in 0..3 {
             bench.directory.handle_opened(bench.now, RoomKey::of(&format!("room {n}")));
         }
-        witness.look(&mut bench);
+        observer.look(&mut bench);
         for _ in 0..8 {
             bench.now += FLIGHT_MAX;
             bench.directory.handle_time(bench.now);
-            witness.look(&mut bench);
+            observer.look(&mut bench);
         }
-        prop_assert!(witness.waiting.is_empty(), "{:?}", witness.waiting);
+        prop_assert!(observer.waiting.is_empty(), "{:?}", observer.waiting);
     }
 }

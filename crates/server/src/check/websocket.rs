@@ -7,8 +7,8 @@ use super::page::Seen;
 use crate::dial::{DialError, Dialer, Opener, Refusal, websocket};
 
 /// What to do about a `Host` that a proxy replaced.
-pub(super) const HOST_ADVICE: &str = "Pass on the Host of the browser; in nginx: proxy_set_header Host \
-                           $http_host;";
+pub(super) const HOST_ADVICE: &str = "Pass on the Host of the browser; in nginx: \
+                                      proxy_set_header Host $http_host;";
 const UPGRADE_ADVICE: [&str; 4] = [
     "Pass on WebSockets; in nginx:",
     "proxy_http_version 1.1;",

@@ -72,9 +72,9 @@ impl Fault {
 ///
 /// A page that was told to wait asks again within 3 s. What it then needs is, at worst: a node that
 /// connects again (4 s) and whose connection must stand (5 s) before the owner, which died
-/// meanwhile, may be taken for dead; so 12 s, and one for the messages. An owner that died over a cut wire gives
-/// time-outs instead of "no responders": 10 s after the wire is healed. So does a claim of another
-/// version whose owner died, once the last node of that version is gone.
+/// meanwhile, may be taken for dead; so 12 s, and one for the messages. An owner that died over a
+/// cut wire gives time-outs instead of "no responders": 10 s after the wire is healed. So does a
+/// claim of another version whose owner died, once the last node of that version is gone.
 pub(crate) fn settles_within(faults: &[Fault]) -> Micros {
     let one = |fault: &Fault| match fault {
         Fault::Nothing | Fault::Stop6 | Fault::SecondOfAName => 6 * S,
@@ -104,8 +104,8 @@ pub(crate) fn takes_nothing(fault: Fault) -> bool {
 /// For how long a room may be open at two nodes that run.
 ///
 /// Nodes without a connection do not count. At a hand-over the old one waits for its scores to be
-/// written, for 1 s at most. A node that was stopped or cut off finds out at once when it is not any
-/// more. Of a lost claim its owner hears within 5 s.
+/// written, for 1 s at most. A node that was stopped or cut off finds out at once when it is not
+/// any more. Of a lost claim its owner hears within 5 s.
 pub(crate) fn doubled_at_most(fault: Option<Fault>) -> Micros {
     match fault {
         Some(Fault::NatsEmptied | Fault::BucketLost | Fault::WritesUndone) => 7 * S,
