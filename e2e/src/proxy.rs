@@ -182,8 +182,10 @@ impl Proxy {
     }
 }
 
-/// What /etc/nginx/nginx.conf says around the file.
+/// What /etc/nginx/nginx.conf says around the file. One process, since a master that is killed
+/// leaves its workers running.
 const NGINX_MAIN: &str = "daemon off;
+master_process off;
 pid nginx.pid;
 error_log stderr;
 events { worker_connections 2048; }
