@@ -53,9 +53,6 @@ pub struct Proxy {
 const SERVERS: [&str; 2] = ["127.0.0.1:8080", "127.0.0.1:8081"];
 const NODES: [&str; 2] = ["10.0.0.1:8080", "10.0.0.2:8080"];
 
-/// The path of health checks, and the one that servers answer until they say when they drain.
-const READY: (&str, &str) = ("/readyz", "/healthz");
-
 /// Options that a test cannot switch on: they need a certificate in /etc, or a newer version than
 /// Debian's.
 const LEFT_OUT: [&str; 3] = [" ssl crt ", " redirect scheme ", "stream_close_delay "];
@@ -230,9 +227,6 @@ fn configured(
     if options == ProxyOptions::SwitchedOn {
         ensure!(servers.len() == 2, "the options are for two servers");
         replaced.push((SERVERS[1], servers[1].into()));
-        if kind != ProxyKind::Nginx {
-            replaced.push((READY.0, READY.1.into()));
-        }
         if kind != ProxyKind::Haproxy {
             // Its nodes are its servers.
             replaced.extend(NODES.into_iter().zip(servers.iter().map(ToString::to_string)));

@@ -4,8 +4,11 @@ use std::net::SocketAddr;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use listenfd::ListenFd;
-use tokio::net::{TcpListener, lookup_host};
+use tokio::net::{TcpListener, TcpSocket, lookup_host};
 use tracing::debug;
+
+/// Connections that may wait to be accepted.
+const BACKLOG: u32 = 1024;
 
 /// The sockets of a `.socket` unit; `None` if there are none.
 ///
@@ -40,7 +43,7 @@ pub(crate) async fn bind(host_port: &str) -> Result<Vec<TcpListener>> {
         if listeners.iter().any(is_bound) {
             continue;
         }
-        match TcpListener::bind(address).await {
+        match listen(address) {
             Ok(listener) => listeners.push(listener),
             // Names such as localhost have an IPv6 address where the machine has none.
             Err(error) if error.kind() == io::ErrorKind::AddrNotAvailable => {
@@ -51,6 +54,19 @@ pub(crate) async fn bind(host_port: &str) -> Result<Vec<TcpListener>> {
     }
     ensure!(!listeners.is_empty(), "no address of {host_port} is this machine's (see --listen)");
     Ok(listeners)
+}
+
+/// As [`TcpListener::bind`], which lets 128 connections wait: a proxy in front of a crowd opens more
+/// at once.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4(),
+        SocketAddr::V6(_) => TcpSocket::new_v6(),
+    }?;
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 fn explain(address: SocketAddr, error: &io::Error) -> anyhow::Error {

@@ -292,6 +292,10 @@ mod tests {
             let Fragment { room: read, at, .. } = parse(link).unwrap();
             assert_eq!((read.as_str(), at.as_ref()), (room, Some(&node)));
         }
+        let text = "The link contains `at=Node`: a server's name is 1 to 32 small letters, digits \
+                    or -.";
+        assert_eq!(said("#at=Node").as_deref(), Some(text));
+        assert!(said("#at=n1&at=n2").is_some_and(|text| text.contains("given twice")));
     }
 
     #[test]
@@ -332,11 +336,6 @@ mod tests {
                 "#rounds=0/60",
                 "The link contains `rounds=0/60`: a round ends after 1 to 1000 kills and 1 to \
                  3600 seconds, and waits for 1 to 8 players.",
-            ),
-            (
-                "#at=Node",
-                "The link contains `at=Node`: a server's name is 1 to 32 small letters, digits or \
-                 -.",
             ),
             ("#bots=9", "The link contains `bots=9`: bots can fill a room up to 8 ships."),
             (

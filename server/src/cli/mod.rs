@@ -56,7 +56,7 @@ pub(crate) struct Options {
     #[arg(value_parser = parse_host_port)]
     pub(crate) listen: String,
 
-    /// Serve /metrics and /limits only on this address, e.g. 127.0.0.1:9090
+    /// Serve /metrics and /limits only on this address, e.g. 127.0.0.1:9464
     #[arg(long, env = "LAGRANGE_ADMIN", value_name = "HOST:PORT", value_parser = parse_host_port)]
     pub(crate) admin: Option<String>,
 

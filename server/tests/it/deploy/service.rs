@@ -14,13 +14,8 @@ use crate::support::GUARD;
 /// The highest exposure that `systemd-analyze security` may find, in tenths: 0 is none, 100 is all.
 const EXPOSURE_MAX: u32 = 20;
 
-/// Whether the program tells systemd when it is ready. Until it does, the unit runs as a type that
-/// does not wait for that.
-const NOTIFIES: bool = false;
-
-/// The units that run. With `lagrange.socket` among them the program gets its socket from systemd,
-/// which it does not take yet.
-const UNITS: [&str; 1] = ["lagrange.service"];
+/// The units that run: the program gets its socket from systemd.
+const UNITS: [&str; 2] = ["lagrange.socket", "lagrange.service"];
 
 /// Where the program is in the container.
 const PROGRAM: &str = "/opt/lagrange";
@@ -83,10 +78,7 @@ async fn the_service_runs_and_comes_back_under_its_restrictions() {
         nspawn.arg(format!("--bind-ro={}:{inside}", file.display()));
     };
     for name in UNITS {
-        let mut text = text_of(name).replace("/usr/local/bin/lagrange", PROGRAM);
-        if !NOTIFIES {
-            text = text.replace("Type=notify", "Type=exec");
-        }
+        let text = text_of(name).replace("/usr/local/bin/lagrange", PROGRAM);
         bind(name, text, format!("/etc/systemd/system/{name}"));
     }
     bind("walk", WALK.into(), "/opt/walk".into());
