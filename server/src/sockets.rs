@@ -56,8 +56,8 @@ pub(crate) async fn bind(host_port: &str) -> Result<Vec<TcpListener>> {
     Ok(listeners)
 }
 
-/// As [`TcpListener::bind`], which lets 128 connections wait: a proxy in front of a crowd opens more
-/// at once.
+/// As [`TcpListener::bind`], which lets 128 connections wait: a proxy in front of a crowd opens
+/// more at once.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4(),
