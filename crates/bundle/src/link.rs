@@ -454,7 +454,7 @@ mod tests {
             assets.iter().filter(|a| !a.immutable).map(|asset| asset.path.as_str()).collect();
         let pages =
             ["/embed", "/", "/lab", "/lagrange-figure.js", "/learn", "/learn/ja", "/learn/ko"];
-        let workers = ["/learn-sw.js", "/referee", "/referee-sw.js", "/sw.js"];
-        assert_eq!(fixed, [&pages[..], &workers].concat());
+        let others = ["/learn-sw.js", "/referee", "/referee-sw.js", "/reload.js", "/sw.js"];
+        assert_eq!(fixed, [&pages[..], &others].concat());
     }
 }

@@ -81,8 +81,8 @@ fn files(play_at: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, DistError> {
     if parts.is_empty() {
         return Err(DistError::Page { what: "the element of its figures" });
     }
-    parts.push(PAGES.find(RELOAD_PATH).ok_or(DistError::Page { what: "its script to reload" })?);
     let package = (PACKAGE_FILE.to_string(), package(&parts).into_bytes());
+    parts.push(PAGES.find(RELOAD_PATH).ok_or(DistError::Page { what: "its script to reload" })?);
     let mut pages = Vec::new();
     for page in PAGES.pages() {
         let Some(folder) = folder_of(page.path) else { continue };

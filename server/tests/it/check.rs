@@ -299,7 +299,8 @@ async fn a_page_that_is_not_ours_ends_the_check() {
         (
             pass_to(named.address, "proxy_set_header Host lagrange;\n"),
             "The page is refused with 403 Forbidden: This server does not serve the host \
-             \"lagrange\" (see --host). A proxy must forward the browser's Host header.\n\
+             \"lagrange\" (see --host). A proxy must forward the browser's Host header; in \
+             nginx: proxy_set_header Host $http_host;\n\
              \u{20}                 → Pass on the Host of the browser; in nginx: proxy_set_header",
         ),
         ("location / { return 200 'Hello'; }".into(), "Another page is here, not Lagrange's."),
