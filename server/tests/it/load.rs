@@ -40,9 +40,6 @@ fn plan(address: SocketAddr) -> Plan {
     }
 }
 
-/// A rate that is not nothing: how many a second get through is the machine's.
-const SOME: f64 = 0.1;
-
 fn without_bots() -> Config {
     Config { bots: 0, seats: 4, ..without_timeouts() }
 }
@@ -79,8 +76,8 @@ async fn bots_play_and_are_measured() {
         ("joined", 6.0, 6.0),
         ("seconds", 2.0, 30.0),
         // Generous bounds, for a machine with other load.
-        ("snapshots_per_bot_second", SOME, 21.0),
-        ("up_per_bot_second/messages", SOME, 40.0),
+        ("snapshots_per_bot_second", 10.0, 21.0),
+        ("up_per_bot_second/messages", 10.0, 40.0),
         ("down_per_bot_second/payload_bytes", 100.0, 100_000.0),
         ("up_per_bot_second/payload_bytes", 100.0, 10_000.0),
         ("snapshot_gap_ms/p50", 20.0, 120.0),
@@ -119,7 +116,7 @@ async fn an_interrupt_prints_what_was_measured() {
     let long = Plan { seconds: 3600, ..plan(server.address) };
     let everybody_plays = async {
         server.metric_becomes("lagrange_players", |n| n == 6.0).await;
-        server.metric_becomes("lagrange_snapshots_total", |n| n > 60.0).await;
+        server.metric_becomes("lagrange_snapshots_total", |n| n > 300.0).await;
     };
     let cause = within_guard("the load", run(&long, &mut printed, everybody_plays)).await;
     assert_eq!(cause.unwrap(), Cause::Interrupted);
@@ -220,8 +217,8 @@ async fn the_floor_carries_as_much_as_the_game() {
         assert_eq!(floor["disconnects"], serde_json::json!({}));
         assert_eq!(floor["snapshot_payload_bytes"], shape["snapshot_bytes"].as_f64().unwrap());
         // Generous bounds, for a machine with other load.
-        check_number(floor, "snapshots_per_bot_second", SOME, 21.0);
-        check_number(floor, "up_per_bot_second/messages", SOME, 40.0);
+        check_number(floor, "snapshots_per_bot_second", 10.0, 21.0);
+        check_number(floor, "up_per_bot_second/messages", 10.0, 40.0);
     }
     check_number(answer, "floor/room_size", 4.0, 4.0);
     check_number(answer, "floor/snapshot_bytes", 12.0, 10_000.0);
@@ -304,7 +301,7 @@ async fn an_installation_with_tls_is_loaded() {
     assert_eq!(code, Some(0), "{error}");
     let report = &lines(&printed)[0];
     check_number(report, "joined", 4.0, 4.0);
-    check_number(report, "snapshots_per_bot_second", SOME, 21.0);
+    check_number(report, "snapshots_per_bot_second", 10.0, 21.0);
     assert_eq!(report["disconnects"], serde_json::json!({}));
 }
 
@@ -348,7 +345,7 @@ async fn a_server_that_goes_away_ends_the_load_with_an_error() {
     let url = format!("ws://{}", server.address);
     let stop = async {
         server.metric_becomes("lagrange_players", |n| n == 4.0).await;
-        server.metric_becomes("lagrange_snapshots_total", |n| n > 40.0).await;
+        server.metric_becomes("lagrange_snapshots_total", |n| n > 200.0).await;
         let stopped = server.stop();
         within_guard("the server's end", stopped).await.unwrap();
     };
