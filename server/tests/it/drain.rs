@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use shared::client::Client;
 use shared::wire::message::{Hello, encode_resume};
 use shared::wire::round::{MatchMode, Score};
-use shared::wire::route::Moved;
+use shared::wire::route::Route;
 use shared::wire::seat::{Admission, ResumeToken};
 use tokio::time::{Instant, sleep};
 
@@ -110,7 +110,7 @@ async fn rooms_go_on_until_their_players_are_sent_to_another_server() {
     assert!(asked.status == 503 && text.contains("its rooms move to another one"), "{text}");
     // A round is in progress, so it plays on to the last moment.
     let (code, text) = close_of(&mut socket).await;
-    assert_eq!((code, Moved::from_text(&text)), (4411, Some(Moved { node: None, hops: 1 })));
+    assert_eq!((code, Route::from_order(&text)), (4411, Some(Route { node: None, hops: 1 })));
     assert!(told.elapsed() >= NOTICE, "proxies have time to notice");
     drop((socket, held));
     within_guard("the end", run).await.unwrap();

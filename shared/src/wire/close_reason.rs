@@ -50,8 +50,8 @@ pub enum CloseReason {
     RoomName,
     /// The room to watch is not open.
     NobodyThere,
-    /// The room is, or will be, on another server. The text is an order to
-    /// [move](super::route::Moved).
+    /// The room is, or will be, on another server. The text is the
+    /// [route](super::route::Route) to it.
     Moved,
 }
 

@@ -28,23 +28,14 @@ pub struct NodeName(String);
 #[error("expected 1 to {NODE_NAME_BYTES_MAX} small letters, digits or -, e.g. node-1")]
 pub struct NodeNameError;
 
-/// The order to come back by another path: the text of the close reason
-/// [`Moved`](super::close_reason::CloseReason::Moved). It is `NODE/HOPS`, or `/HOPS` where any
+/// The way by which a page connects. As a text it is the order to come by it, which goes with the
+/// close reason [`Moved`](super::close_reason::CloseReason::Moved): `NODE/HOPS`, or `/HOPS` where any
 /// server will do.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moved {
-    /// The server to go to; any if `None`.
-    pub node: Option<NodeName>,
-    /// How often the page was sent on, this time included, up to [`HOPS_MAX`].
-    pub hops: u8,
-}
-
-/// The path by which a page connects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
     /// The server to connect to; any if `None`.
     pub node: Option<NodeName>,
-    /// How often the page was sent on since its last welcome.
+    /// How often the page was sent on since its last welcome, up to [`HOPS_MAX`].
     pub hops: u8,
 }
 
@@ -71,18 +62,7 @@ impl fmt::Display for NodeName {
     }
 }
 
-impl Moved {
-    /// Reads the text of a close frame; `None` if it is no order to move.
-    #[must_use]
-    pub fn from_text(text: &str) -> Option<Self> {
-        let (node, hops) = text.split_once('/')?;
-        let hops = hops.parse().ok().filter(|hops| *hops <= HOPS_MAX)?;
-        let node = if node.is_empty() { None } else { Some(node.parse().ok()?) };
-        Some(Self { node, hops })
-    }
-}
-
-impl fmt::Display for Moved {
+impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let node = self.node.as_ref().map_or("", NodeName::as_str);
         write!(f, "{node}/{}", self.hops)
@@ -90,6 +70,15 @@ impl fmt::Display for Moved {
 }
 
 impl Route {
+    /// Reads the text of a close frame; `None` if it is no order to move.
+    #[must_use]
+    pub fn from_order(text: &str) -> Option<Self> {
+        let (node, hops) = text.split_once('/')?;
+        let hops = hops.parse().ok().filter(|hops| *hops <= HOPS_MAX)?;
+        let node = if node.is_empty() { None } else { Some(node.parse().ok()?) };
+        Some(Self { node, hops })
+    }
+
     /// The path and query of the WebSocket's address. A lobby has no shard.
     #[must_use]
     pub fn path(&self, shard: Option<u32>) -> String {
@@ -135,12 +124,12 @@ mod tests {
     #[test]
     fn an_order_to_move_comes_back_from_its_text() {
         for (node, hops, text) in [(Some(node("n2")), 1, "n2/1"), (None, 0, "/0")] {
-            let moved = Moved { node, hops };
-            assert_eq!(format!("{moved}"), text);
-            assert_eq!(Moved::from_text(text), Some(moved));
+            let route = Route { node, hops };
+            assert_eq!(format!("{route}"), text);
+            assert_eq!(Route::from_order(text), Some(route));
         }
         for text in ["", "n2", "n2/", "n2/4", "N2/1", "n2/1/1", "n2/-1", "../1", "//evil/1"] {
-            assert_eq!(Moved::from_text(text), None, "{text}");
+            assert_eq!(Route::from_order(text), None, "{text}");
         }
     }
 

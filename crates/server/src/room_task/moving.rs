@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use shared::room::SessionId;
-use shared::wire::route::Moved;
+use shared::wire::route::Route;
 use tokio::time::Instant;
 
 use super::{RunningRoom, SeatTickets};
@@ -40,7 +40,7 @@ impl Departure {
 
 /// What a player of this room is told who comes, or goes, while it moves.
 pub(super) fn moved() -> Closing {
-    Closing::moved(&Moved { node: None, hops: 1 })
+    Closing::moved(&Route { node: None, hops: 1 })
 }
 
 impl RunningRoom {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use shared::wire::close_reason::CloseReason;
-use shared::wire::route::Moved;
+use shared::wire::route::Route;
 
 use super::{
     EvictionReason, Handle, Heartbeat, Newcomer, Occupancy, Registration, RoomInbox, RoomKey, Rooms,
@@ -37,7 +37,7 @@ impl Rooms {
             return Ok(handle.inbox.clone());
         }
         if registry.draining {
-            return Err(Closing::moved(&Moved { node: None, hops: 1 }));
+            return Err(Closing::moved(&Route { node: None, hops: 1 }));
         }
         if let Some(wait) = registry.failures.closed_for(key) {
             let s = wait.as_secs() + 1;

@@ -3,7 +3,7 @@
 use axum::extract::ws::CloseFrame;
 use shared::wire::close_reason::CloseReason;
 use shared::wire::message::MessageError;
-use shared::wire::route::Moved;
+use shared::wire::route::Route;
 
 use crate::limits::CLOSE_TEXT_BYTES_MAX;
 
@@ -32,9 +32,9 @@ impl Closing {
         Self::new(reason, error.to_string())
     }
 
-    /// An order to come back by another path.
-    pub(crate) fn moved(order: &Moved) -> Self {
-        Self::new(CloseReason::Moved, order.to_string())
+    /// The order to come back by another route.
+    pub(crate) fn moved(to: &Route) -> Self {
+        Self::new(CloseReason::Moved, to.to_string())
     }
 
     /// Whether no seat, or no room for one, was free.

@@ -23,7 +23,7 @@ use crate::{
     wire::{
         close_reason::CloseReason,
         message::{ServerMessage, encode_resume},
-        route::{HOPS_MAX, Moved, NodeName, Route},
+        route::{HOPS_MAX, NodeName, Route},
         seat::{ResumeToken, SeatGrant},
     },
 };
@@ -213,9 +213,9 @@ impl Reconnect {
 
     /// Follows an order to move, at once unless there were too many.
     fn follow(&mut self, now: Micros, text: &str) {
-        let moved = Moved::from_text(text).unwrap_or_default();
-        self.prefer(moved.node);
-        self.hops = self.hops.saturating_add(1).max(moved.hops);
+        let Route { node, hops } = Route::from_order(text).unwrap_or_default();
+        self.prefer(node);
+        self.hops = self.hops.saturating_add(1).max(hops);
         if self.hops > HOPS_MAX {
             self.hops = 0;
             self.prefer(None);
