@@ -44,10 +44,10 @@ mod reason;
 mod scores;
 
 pub use directory::{
-    Config, Connection, Counts, Decision, Destination, Directory, Effect, Hello, KvResult, OpId,
-    Outcome, ReplyTo, RequestId, Stage, Ticket, WatchEvent,
+    Config, Connection, Counts, Decision, Directory, Effect, Hello, KvResult, OpId, Outcome,
+    ReplyTo, RequestId, Stage, Ticket, WatchEvent,
 };
-pub use identity::{Identity, Incarnation, NodeName, NodeNameError, NodePath, NodePathError};
+pub use identity::{Identity, Incarnation, beacon_subject};
 pub use key::{Revision, RoomKey};
 pub use message::Hop;
 pub use reason::Reason;

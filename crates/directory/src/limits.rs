@@ -2,6 +2,8 @@
 
 use core::time::Duration;
 
+use shared::wire::route::NODE_NAME_BYTES_MAX;
+
 /// Between two beacons of a node.
 pub const BEACON_EVERY: Duration = Duration::from_millis(500);
 /// How long an owner's beacons must have been missing when nobody subscribes to its subject.
@@ -69,10 +71,6 @@ pub const SWEPT_AT_ONCE: usize = 32;
 pub const MESSAGE_MAX_BYTES: usize = 1024;
 /// The longest wishes of a founder, in bytes.
 pub const WISHES_MAX_BYTES: usize = 512;
-/// The longest name of a node, in bytes.
-pub const NODE_NAME_MAX_BYTES: usize = 32;
-/// The longest path of a node, in bytes.
-pub const NODE_PATH_MAX_BYTES: usize = 64;
 
 /// Between two writes of a room's scores.
 pub const SCORES_EVERY: Duration = Duration::from_secs(20);
@@ -98,7 +96,7 @@ const _: () = assert!(2 * BEACON_EVERY.as_millis() < JOINING.as_millis());
 // An owner that comes back finds out before a claim that was missing is forgotten.
 const _: () = assert!(RECONCILE_EVERY.as_millis() < REMEMBERED.as_millis());
 // The largest claim fits in a message.
-const _: () = assert!(WISHES_MAX_BYTES + NODE_NAME_MAX_BYTES + 64 < MESSAGE_MAX_BYTES);
+const _: () = assert!(WISHES_MAX_BYTES + NODE_NAME_BYTES_MAX + 64 < MESSAGE_MAX_BYTES);
 // Scores outlive two writes that fail.
 const _: () = assert!(3 * SCORES_EVERY.as_millis() <= SCORES_KEPT.as_millis());
 // A full book and its redeemed tokens fit in a value.

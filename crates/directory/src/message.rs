@@ -14,7 +14,9 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::identity::{Identity, Incarnation, NodeName, NodePath};
+use shared::wire::route::NodeName;
+
+use crate::identity::{Identity, Incarnation};
 use crate::key::{Revision, RoomKey};
 use crate::limits::{MESSAGE_MAX_BYTES, WISHES_MAX_BYTES};
 use crate::reason::Reason;
@@ -47,7 +49,6 @@ pub struct WishesError(pub usize);
 pub struct Beacon {
     pub node: NodeName,
     pub incarnation: Incarnation,
-    pub path: NodePath,
     pub stage: NodeStage,
     /// The version of the game's own protocol: pages are moved between equal ones only.
     pub protocol: u32,
@@ -89,7 +90,6 @@ pub enum Request {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Reply {
     Alive {
-        path: NodePath,
         protocol: u32,
         holds: bool,
     },
@@ -223,7 +223,6 @@ mod tests {
         Beacon {
             node: name("n1"),
             incarnation: Incarnation(u64::MAX),
-            path: name("n1").default_path(),
             stage: NodeStage::Draining,
             protocol: u32::MAX,
             age_s: u32::MAX,
@@ -258,7 +257,7 @@ mod tests {
         check(&beacon());
         check(&Request::Alive { key });
         check(&Request::Adopt { key, revision: Revision(9), wishes, protocol: 4 });
-        check(&Reply::Alive { path: name("n1").default_path(), protocol: 1, holds: true });
+        check(&Reply::Alive { protocol: 1, holds: true });
         check(&Reply::Adopted);
         check(&Reply::Refused(Refusal::Full));
     }

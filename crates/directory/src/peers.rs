@@ -86,16 +86,15 @@ mod tests {
     use alloc::format;
 
     use super::*;
-    use crate::identity::{Incarnation, NodeName};
+    use crate::identity::Incarnation;
+    use shared::wire::route::NodeName;
 
     fn beacon(n: u64, players: u32) -> Beacon {
         let node = NodeName::try_from(format!("n{n}")).unwrap();
-        let path = node.default_path();
         let load = Load { players, seats: 100, rooms: 0, rooms_max: 9, pressure_permille: 0 };
         Beacon {
             node,
             incarnation: Incarnation(n),
-            path,
             stage: NodeStage::Open,
             protocol: 1,
             age_s: 0,

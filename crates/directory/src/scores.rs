@@ -15,13 +15,13 @@ use core::time::Duration;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::identity::NodeName;
 use crate::key::{Revision, RoomKey};
 use crate::limits::{
     REDEEMED_KEPT, REDEEMED_MAX, SCORE_NAME_MAX_BYTES, SCORES_EVERY, SCORES_KEPT, SCORES_MAX,
     SCORES_MAX_BYTES,
 };
 use crate::message::{MessageError, decode_within, encode};
+use shared::wire::route::NodeName;
 
 /// Bytes of the hash of a token that are kept.
 const HASH_BYTES: usize = 16;

@@ -11,6 +11,8 @@
 use alloc::{format, string::String};
 use core::{fmt, str::FromStr};
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::state_hash::bytes_hash;
 
 /// Most bytes of a node's name.
@@ -20,7 +22,8 @@ pub const NODE_NAME_BYTES_MAX: usize = 32;
 pub const HOPS_MAX: u8 = 3;
 
 /// The name of a server among several: 1 to 32 of `a` to `z`, digits and `-`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub struct NodeName(String);
 
 /// A text that is not the name of a node.
@@ -46,13 +49,21 @@ impl NodeName {
     }
 }
 
+impl TryFrom<String> for NodeName {
+    type Error = NodeNameError;
+
+    fn try_from(text: String) -> Result<Self, NodeNameError> {
+        let is_plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+        let is_name = (1..=NODE_NAME_BYTES_MAX).contains(&text.len()) && text.bytes().all(is_plain);
+        if is_name { Ok(Self(text)) } else { Err(NodeNameError) }
+    }
+}
+
 impl FromStr for NodeName {
     type Err = NodeNameError;
 
     fn from_str(text: &str) -> Result<Self, NodeNameError> {
-        let is_plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
-        let is_name = (1..=NODE_NAME_BYTES_MAX).contains(&text.len()) && text.bytes().all(is_plain);
-        is_name.then(|| Self(text.into())).ok_or(NodeNameError)
+        Self::try_from(String::from(text))
     }
 }
 

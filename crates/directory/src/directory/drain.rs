@@ -75,7 +75,7 @@ impl Directory {
         let peer = self.peers.choose(now, self.config.protocol, &mut self.random, &me);
         if let Some(to) = peer.map(|peer| peer.beacon.identity()) {
             self.times.lobbies_moved = true;
-            let to = self.destination(&to);
+            let to = to.node;
             self.effects.push_back(Effect::MoveLobbies { to });
         }
     }
@@ -143,11 +143,10 @@ impl Directory {
         match self.decode_counted::<Request>(body) {
             None => {}
             Some(Request::Alive { key }) => {
-                let path = self.config.path.clone();
                 let protocol = self.config.protocol;
                 let opening = |room: &Room| !matches!(room.state, RoomState::Leaving { .. });
                 let holds = self.rooms.get(&key).is_some_and(opening);
-                self.reply(reply_to, &Reply::Alive { path, protocol, holds });
+                self.reply(reply_to, &Reply::Alive { protocol, holds });
             }
             Some(Request::Adopt { key, revision, wishes, protocol }) => {
                 self.adopt(reply_to, key, revision, wishes, protocol);

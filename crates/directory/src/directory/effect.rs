@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use crate::identity::{Identity, NodeName, NodePath};
+use shared::wire::route::NodeName;
+
+use crate::identity::Identity;
 use crate::key::{Revision, RoomKey};
 use crate::message::{Hop, Load, Wishes};
 use crate::reason::Reason;
@@ -11,7 +13,6 @@ use crate::reason::Reason;
 /// What this node is, for its whole life.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    pub path: NodePath,
     /// The version of the game's own protocol.
     pub protocol: u32,
     /// Named rooms open here at once.
@@ -86,13 +87,6 @@ pub enum Outcome<'a> {
     TimedOut,
 }
 
-/// Another node: where its pages are sent.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Destination {
-    pub node: NodeName,
-    pub path: NodePath,
-}
-
 /// The answer to a hello.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
@@ -101,7 +95,7 @@ pub enum Decision {
     /// The room is claimed for this hello: open it with these wishes, report it, then a seat.
     Open { wishes: Wishes },
     /// The page goes to that node at once, and carries the hop.
-    Moved { to: Destination, hop: Hop },
+    Moved { to: NodeName, hop: Hop },
     /// Not now: the page waits, with back-off, and begins with a new hop.
     Wait(Reason),
 }
@@ -176,11 +170,11 @@ pub enum Effect {
     /// Send all players and watchers of the room there, end it when they have gone, report that.
     MoveAll {
         key: RoomKey,
-        to: Destination,
+        to: NodeName,
     },
     /// Send all players and watchers of this node's lobbies there.
     MoveLobbies {
-        to: Destination,
+        to: NodeName,
     },
     /// Close all players of the room with the reason, end it, report that.
     EndRoom {

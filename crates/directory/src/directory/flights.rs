@@ -19,10 +19,9 @@ use core::time::Duration;
 
 use super::effect::{Decision, Effect, Hello, KvResult, OpId, Outcome, RequestId, Stage, Ticket};
 use super::own_rooms::RoomState;
-use super::{Destination, Directory, OpFor, RequestFor};
+use super::{Directory, OpFor, RequestFor};
 use crate::claims::Entry;
 use crate::evidence::{Observation, Unanswered, Verdict, judge};
-use crate::identity::NodePath;
 use crate::key::{Revision, RoomKey};
 use crate::limits::{
     ASK_AGAIN, FLIGHT_MAX, FLIGHTS_MAX, MOVES_MAX, ROUNDS_MAX, TICKETS_PER_FLIGHT_MAX,
@@ -30,6 +29,7 @@ use crate::limits::{
 use crate::message::{Claim, Hop, Reply, Request, Wishes, encode};
 use crate::peers::is_less;
 use crate::reason::Reason;
+use shared::wire::route::NodeName;
 
 /// A name that is asked for.
 #[derive(Clone, Debug)]
@@ -198,7 +198,7 @@ impl Directory {
         if self.speaks_another_protocol(&owner) {
             return self.wait(key, Reason::AnotherVersion);
         }
-        let to = self.destination(&owner);
+        let to = owner.node.clone();
         self.answer_flight(key, |hop| moved(hop, to.clone(), false));
     }
 
@@ -273,8 +273,8 @@ impl Directory {
         let asked = asked.clone();
         match outcome {
             Outcome::Reply(body) => match self.decode_counted(body) {
-                Some(Reply::Alive { path, protocol, holds }) => {
-                    self.owner_lives(now, key, &asked, path, protocol, holds);
+                Some(Reply::Alive { protocol, holds }) => {
+                    self.owner_lives(now, key, &asked, protocol, holds);
                 }
                 _ => self.wait(key, Reason::AnotherVersion),
             },
@@ -290,7 +290,6 @@ impl Directory {
         now: Duration,
         key: RoomKey,
         asked: &Asked,
-        path: NodePath,
         protocol: u32,
         holds: bool,
     ) {
@@ -305,7 +304,7 @@ impl Directory {
         if protocol != self.config.protocol {
             return self.wait(key, Reason::AnotherVersion);
         }
-        let to = Destination { node: asked.claim.owner.node.clone(), path };
+        let to = asked.claim.owner.node.clone();
         self.answer_flight(key, |hop| moved(hop, to.clone(), false));
     }
 
@@ -370,12 +369,12 @@ impl Directory {
         }
     }
 
-    fn less_loaded(&mut self, now: Duration) -> Option<Destination> {
+    fn less_loaded(&mut self, now: Duration) -> Option<NodeName> {
         let me = [self.me.clone()];
         let peer = self.peers.choose(now, self.config.protocol, &mut self.random, &me)?;
         let less = is_less(&peer.beacon.load, &self.load);
         let to = peer.beacon.identity();
-        less.then(|| self.destination(&to))
+        less.then(|| to.node)
     }
 
     /// No room may be opened here: anywhere else.
@@ -384,7 +383,7 @@ impl Directory {
         let peer = self.peers.choose(now, self.config.protocol, &mut self.random, &me);
         match peer.map(|peer| peer.beacon.identity()) {
             Some(to) => {
-                let to = self.destination(&to);
+                let to = to.node;
                 self.answer_flight(key, |hop| moved(hop, to.clone(), true));
             }
             None if self.stage == Stage::Draining => self.wait(key, Reason::Draining),
@@ -588,7 +587,7 @@ impl Directory {
 }
 
 /// Sends a page on, unless that happened too often.
-fn moved(hop: Hop, to: Destination, chosen: bool) -> Decision {
+fn moved(hop: Hop, to: NodeName, chosen: bool) -> Decision {
     if hop.moves >= MOVES_MAX {
         return Decision::Wait(Reason::ThreeMoves);
     }

@@ -18,8 +18,8 @@ use core::time::Duration;
 use serde::de::DeserializeOwned;
 
 pub use effect::{
-    Config, Connection, Counts, Decision, Destination, Effect, Hello, KvResult, OpId, Outcome,
-    ReplyTo, RequestId, Stage, Ticket, WatchEvent,
+    Config, Connection, Counts, Decision, Effect, Hello, KvResult, OpId, Outcome, ReplyTo,
+    RequestId, Stage, Ticket, WatchEvent,
 };
 
 use self::flights::Flight;
@@ -323,13 +323,6 @@ impl Directory {
 
     fn claim(&self, wishes: Wishes) -> Claim {
         Claim { owner: self.me.clone(), wishes }
-    }
-
-    /// Where pages find a process, by its beacons or by the path that nodes have by default.
-    fn destination(&self, of: &Identity) -> Destination {
-        let path = self.peers.get(of).map(|peer| peer.beacon.path.clone());
-        let path = path.unwrap_or_else(|| of.node.default_path());
-        Destination { node: of.node.clone(), path }
     }
 
     /// Whether a process is known to speak another version of the game's protocol.

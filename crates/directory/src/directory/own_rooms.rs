@@ -4,7 +4,9 @@
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::effect::{Destination, Effect, KvResult, ReplyTo, RequestId, Stage};
+use shared::wire::route::NodeName;
+
+use super::effect::{Effect, KvResult, ReplyTo, RequestId, Stage};
 use super::{Directory, OpFor};
 use crate::claims::Entry;
 use crate::identity::Identity;
@@ -35,7 +37,7 @@ pub(super) enum RoomState {
     Open,
     /// The shell is sending everybody there; `None` if there is no place to send them.
     Leaving {
-        to: Option<Destination>,
+        to: Option<NodeName>,
     },
 }
 
@@ -282,12 +284,12 @@ impl Directory {
         if self.speaks_another_protocol(to) {
             self.leave(key, None, Reason::AnotherVersion);
         } else {
-            let to = self.destination(to);
+            let to = to.node.clone();
             self.leave(key, Some(to), Reason::Lost);
         }
     }
 
-    fn leave(&mut self, key: RoomKey, to: Option<Destination>, reason: Reason) {
+    fn leave(&mut self, key: RoomKey, to: Option<NodeName>, reason: Reason) {
         let Some(room) = self.rooms.get_mut(&key) else { return };
         room.state = RoomState::Leaving { to: to.clone() };
         self.effects.push_back(match to {

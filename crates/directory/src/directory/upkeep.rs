@@ -113,7 +113,6 @@ impl Directory {
         let beacon = Beacon {
             node: self.me.node.clone(),
             incarnation: self.me.incarnation,
-            path: self.config.path.clone(),
             stage,
             protocol: self.config.protocol,
             age_s: self.age_s(now),

@@ -6,10 +6,12 @@
 
 mod check;
 mod fault;
+mod kept_scores;
 mod nats;
 mod node;
 mod page;
 mod random;
+mod rooms;
 mod stats;
 
 use std::collections::BTreeMap;

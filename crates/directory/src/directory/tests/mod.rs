@@ -1,21 +1,21 @@
-//! Single rules, each by the events that call for it; and any events in any order.
+//! Single rules, each by the events that call for it.
 
-use alloc::collections::BTreeSet;
+mod any_events;
+
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use proptest::prelude::*;
-
 use super::*;
-use crate::identity::{Incarnation, NodeName};
+use crate::identity::Incarnation;
 use crate::limits::{
     FLIGHT_MAX, FLIGHTS_MAX, FORGOTTEN_AFTER, JOINING, MOVES_MAX, STANDING, SWEEP_EVERY,
     TICKETS_PER_FLIGHT_MAX, TOMBSTONE_KEPT,
 };
 use crate::message::{Hop, MESSAGE_VERSION, NodeStage, Reply, Request, encode};
+use shared::wire::route::NodeName;
 
 const MS: Duration = Duration::from_millis(1);
 
@@ -29,7 +29,7 @@ struct Bench {
 impl Bench {
     /// Not connected.
     fn new() -> Self {
-        let config = Config { path: name("me").default_path(), protocol: 1, rooms_max: 2 };
+        let config = Config { protocol: 1, rooms_max: 2 };
         let now = Duration::from_secs(1000);
         let me = identity("me", 5);
         Self { directory: Directory::new(now, config, me, 3), now, effects: Vec::new() }
@@ -153,7 +153,6 @@ fn other_beacon() -> Beacon {
     Beacon {
         node: name("other"),
         incarnation: Incarnation(6),
-        path: name("other").default_path(),
         stage: NodeStage::Open,
         protocol: 1,
         age_s: 60,
@@ -269,7 +268,7 @@ fn a_full_node_sends_on_or_says_so() {
     assert_eq!(bench.asks(duel()), wait(Reason::Full));
     bench.beacon(|_| {});
     let Some(Decision::Moved { to, hop }) = bench.asks(duel()) else { panic!("not moved") };
-    assert_eq!((to.node.as_str(), hop), ("other", Hop { moves: 1, chosen: true }));
+    assert_eq!((to.as_str(), hop), ("other", Hop { moves: 1, chosen: true }));
     let last = bench.hello(duel(), Hop { moves: MOVES_MAX, chosen: true });
     assert_eq!(bench.answer_of(last), wait(Reason::ThreeMoves));
 }
@@ -290,16 +289,14 @@ fn a_new_room_goes_to_a_less_loaded_node_once() {
 
 #[test]
 fn an_owner_that_lives_is_followed_in_equal_versions_only() {
-    let alive = |protocol, holds| {
-        encode(&Reply::Alive { path: name("other").default_path(), protocol, holds })
-    };
+    let alive = |protocol, holds| encode(&Reply::Alive { protocol, holds });
     let mut bench = Bench::live();
     bench.watch(duel(), 4, Some(&others_claim()));
     let ticket = bench.hello(duel(), Hop::default());
     let (to, body) = bench.outcome(Outcome::Reply(&alive(1, true)));
     assert_eq!((to, body), (identity("other", 6), encode(&Request::Alive { key: duel() })));
     let Some(Decision::Moved { to, hop }) = bench.answer_of(ticket) else { panic!("not moved") };
-    assert_eq!((to.node.as_str(), hop), ("other", Hop { moves: 1, chosen: false }));
+    assert_eq!((to.as_str(), hop), ("other", Hop { moves: 1, chosen: false }));
     let ticket = bench.hello(duel(), Hop::default());
     bench.outcome(Outcome::Reply(&alive(2, true)));
     assert_eq!(bench.answer_of(ticket), wait(Reason::AnotherVersion));
@@ -362,9 +359,7 @@ fn a_missing_claim_is_made_again_and_a_foreign_one_ends_the_room() {
     assert_eq!(bench.directory.counts().recreated, 1);
     bench.watch(duel(), 4, Some(&others_claim()));
     bench.kv(KvResult::Entry { revision: Revision(4), value: others_claim() });
-    assert!(
-        matches!(&bench.effects[..], [Effect::MoveAll { to, .. }] if to.node.as_str() == "other")
-    );
+    assert!(matches!(&bench.effects[..], [Effect::MoveAll { to, .. }] if to.as_str() == "other"));
     bench.effects.clear();
     assert!(matches!(bench.asks(duel()), Some(Decision::Moved { .. })));
     bench.directory.handle_ended(bench.now, duel());
@@ -380,8 +375,7 @@ fn a_claim_that_vanished_with_its_bucket_is_still_asked_for() {
         bench.directory.handle_watch(bench.now, WatchEvent::Started);
         bench.directory.handle_watch(bench.now, WatchEvent::Synced);
         let ticket = bench.hello(duel(), Hop::default());
-        let path = name("other").default_path();
-        bench.outcome(Outcome::Reply(&encode(&Reply::Alive { path, protocol: 1, holds })));
+        bench.outcome(Outcome::Reply(&encode(&Reply::Alive { protocol: 1, holds })));
         let is_moved = matches!(bench.answer_of(ticket), Some(Decision::Moved { .. }));
         let is_created = matches!(bench.effects[..], [Effect::Create { .. }]);
         assert_eq!((is_moved, is_created), (holds, !holds));
@@ -567,182 +561,4 @@ fn a_beacon_keeps_a_claim_from_being_purged() {
     bench.beacon(|_| {});
     bench.pass(3 * SWEEP_EVERY);
     assert_eq!(bench.effects, []);
-}
-
-/// An event; numbers choose among what is under way.
-#[derive(Clone, Debug)]
-enum Any {
-    Hello(u8, u8, bool),
-    Kv(u8, u8),
-    Outcome(u8, u8),
-    Watch(u8, u8, u8),
-    Beacon(u8, u8),
-    Bytes(u8, Vec<u8>),
-    Request(u8, bool),
-    Pass(u16),
-    Connection(bool),
-    Shell(u8, u8),
-    Wishes(u8, u8),
-    Drain,
-}
-
-fn any_event() -> impl Strategy<Value = Any> {
-    prop_oneof![
-        4 => (0..3_u8, 0..5_u8, any::<bool>()).prop_map(|(k, m, c)| Any::Hello(k, m, c)),
-        6 => (any::<u8>(), 0..6_u8).prop_map(|(n, r)| Any::Kv(n, r)),
-        4 => (any::<u8>(), 0..6_u8).prop_map(|(n, r)| Any::Outcome(n, r)),
-        3 => (0..3_u8, any::<u8>(), 0..4_u8).prop_map(|(k, r, v)| Any::Watch(k, r, v)),
-        3 => (0..4_u8, 0..3_u8).prop_map(|(n, s)| Any::Beacon(n, s)),
-        1 => (0..5_u8, prop::collection::vec(any::<u8>(), 0..40))
-            .prop_map(|(w, b)| Any::Bytes(w, b)),
-        2 => (0..3_u8, any::<bool>()).prop_map(|(k, a)| Any::Request(k, a)),
-        4 => (0..6000_u16).prop_map(Any::Pass),
-        1 => any::<bool>().prop_map(Any::Connection),
-        4 => (0..3_u8, 0..3_u8).prop_map(|(k, w)| Any::Shell(k, w)),
-        1 => (0..3_u8, any::<u8>()).prop_map(|(k, w)| Any::Wishes(k, w)),
-        1 => Just(Any::Drain),
-    ]
-}
-
-/// What must hold whatever happens.
-#[derive(Default)]
-struct Observer {
-    waiting: BTreeSet<Ticket>,
-    /// Told to open, and not ended since.
-    open: BTreeSet<RoomKey>,
-}
-
-impl Observer {
-    fn look(&mut self, bench: &mut Bench) {
-        bench.poll();
-        for effect in &bench.effects {
-            if let Effect::Answer { ticket, decision } = effect {
-                assert!(self.waiting.remove(ticket), "answered twice, or never asked");
-                if let Decision::Moved { hop, .. } = decision {
-                    assert!(hop.moves <= MOVES_MAX);
-                }
-            }
-        }
-        bench.effects.retain(|effect| {
-            matches!(effect, Effect::Request { .. } | Effect::Answer { .. })
-                || op_of(effect).is_some()
-        });
-        bench.effects.retain(|effect| !matches!(effect, Effect::Answer { .. }));
-        assert!(bench.directory.rooms.len() <= 3 && bench.directory.flights.len() <= 3);
-        self.open.retain(|key| bench.directory.rooms.contains_key(key));
-        let timeout = bench.directory.poll_timeout();
-        bench.directory.handle_time(bench.now.max(timeout));
-        assert!(bench.directory.poll_timeout() > bench.now, "it wakes itself up for ever");
-    }
-}
-
-fn value(n: u8) -> Option<Vec<u8>> {
-    match n {
-        0 => None,
-        1 => Some(others_claim()),
-        2 => Some(encode(&Claim { owner: identity("me", 5), wishes: Wishes::default() })),
-        _ => Some(vec![9, 9]),
-    }
-}
-
-fn end_op(bench: &mut Bench, n: u8, result: u8) {
-    let ops: Vec<usize> =
-        (0..bench.effects.len()).filter(|n| op_of(&bench.effects[*n]).is_some()).collect();
-    let Some(at) = ops.get(usize::from(n) % ops.len().max(1)) else { return };
-    let effect = bench.effects.remove(*at);
-    let revision = Revision(u64::from(n));
-    let result = match result {
-        0 => KvResult::Written(revision),
-        1 => KvResult::WrongRevision,
-        2 => KvResult::Missing,
-        3 => KvResult::Unavailable,
-        n => KvResult::Entry { revision, value: value(n - 3).unwrap() },
-    };
-    bench.directory.handle_kv_result(bench.now, op_of(&effect).unwrap(), result);
-}
-
-fn end_request(bench: &mut Bench, n: u8, outcome: u8) {
-    let is_request = |n: &usize| matches!(bench.effects[*n], Effect::Request { .. });
-    let requests: Vec<usize> = (0..bench.effects.len()).filter(is_request).collect();
-    let Some(at) = requests.get(usize::from(n) % requests.len().max(1)) else { return };
-    let Effect::Request { id, .. } = bench.effects.remove(*at) else { return };
-    let path = name("other").default_path();
-    let reply = match outcome {
-        0 => Some(encode(&Reply::Adopted)),
-        1 => Some(encode(&Reply::Refused(crate::message::Refusal::ClaimLost))),
-        2 => Some(encode(&Reply::Alive { path, protocol: 1, holds: n < 128 })),
-        3 => Some(vec![1, 200]),
-        _ => None,
-    };
-    let silent = if outcome == 4 { Outcome::NoResponders } else { Outcome::TimedOut };
-    let outcome = reply.as_deref().map_or(silent, Outcome::Reply);
-    bench.directory.handle_outcome(bench.now, id, outcome);
-}
-
-fn apply(bench: &mut Bench, observer: &mut Observer, event: Any) {
-    let key = |n: u8| RoomKey::of(&format!("room {n}"));
-    match event {
-        Any::Hello(k, moves, chosen) => {
-            // The answer comes in `look`, after the ticket is known.
-            let hello =
-                Hello { key: key(k), wishes: Wishes::default(), hop: Hop { moves, chosen } };
-            observer.waiting.insert(bench.directory.handle_hello(bench.now, hello));
-        }
-        Any::Kv(n, result) => end_op(bench, n, result),
-        Any::Outcome(n, outcome) => end_request(bench, n, outcome),
-        Any::Watch(k, revision, v) => bench.watch(key(k), revision.into(), value(v).as_deref()),
-        Any::Beacon(n, stage) => bench.beacon(|beacon| {
-            beacon.node = name(["other", "third", "fourth", "me"][usize::from(n)]);
-            beacon.stage =
-                [NodeStage::Open, NodeStage::Draining, NodeStage::Joining][usize::from(stage)];
-            beacon.age_s = 0;
-        }),
-        Any::Bytes(to, bytes) => match to {
-            0 => bench.directory.handle_beacon(bench.now, &bytes),
-            1 => bench.directory.handle_request(bench.now, ReplyTo(1), &bytes),
-            n => bench.watch(key(n - 2), 3, Some(&bytes)),
-        },
-        Any::Request(k, alive) => {
-            let (key, wishes) = (key(k), Wishes::default());
-            let adopt = Request::Adopt { key, revision: Revision(1), wishes, protocol: 1 };
-            let request = if alive { Request::Alive { key } } else { adopt };
-            bench.directory.handle_request(bench.now, ReplyTo(1), &encode(&request));
-        }
-        Any::Pass(ms) => bench.now += u32::from(ms) * MS,
-        Any::Connection(true) => bench.connect(),
-        Any::Connection(false) => {
-            bench.directory.handle_connection(bench.now, Connection::Lost);
-        }
-        Any::Shell(k, 0) => bench.directory.handle_opened(bench.now, key(k)),
-        Any::Shell(k, 1) => bench.directory.handle_open_failed(bench.now, key(k)),
-        Any::Shell(k, _) => bench.directory.handle_ended(bench.now, key(k)),
-        Any::Wishes(k, n) => {
-            let wishes = Wishes::try_from(vec![n]).unwrap();
-            bench.directory.change_wishes(bench.now, key(k), wishes);
-        }
-        Any::Drain => bench.directory.begin_drain(bench.now),
-    }
-}
-
-proptest! {
-    #[test]
-    fn any_events_end_in_one_answer_each(events in prop::collection::vec(any_event(), 1..120)) {
-        let mut bench = Bench::live();
-        let mut observer = Observer::default();
-        for event in events {
-            apply(&mut bench, &mut observer, event);
-            observer.look(&mut bench);
-        }
-        // Every room in opening is opened, nothing else ever answers: then all who wait hear why.
-        for n in 0..3 {
-            bench.directory.handle_opened(bench.now, RoomKey::of(&format!("room {n}")));
-        }
-        observer.look(&mut bench);
-        for _ in 0..8 {
-            bench.now += FLIGHT_MAX;
-            bench.directory.handle_time(bench.now);
-            observer.look(&mut bench);
-        }
-        prop_assert!(observer.waiting.is_empty(), "{:?}", observer.waiting);
-    }
 }
