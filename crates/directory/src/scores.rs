@@ -99,6 +99,13 @@ struct Value {
     redeemed: Vec<TokenHash>,
 }
 
+/// As 32 hexadecimal digits.
+impl fmt::Display for TokenHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
 impl TokenHash {
     #[must_use]
     pub fn of(token: &[u8]) -> Self {

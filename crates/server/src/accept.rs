@@ -93,7 +93,7 @@ pub(crate) async fn serve(
     }
     app.shutdown.begin();
     let all_closed = limit.free.acquire_many(max);
-    if timeout(app.config.timeouts.drain, all_closed).await.is_err() {
+    if timeout(app.config.timeouts.shutdown, all_closed).await.is_err() {
         warn!("some connections did not close in time");
     }
 }

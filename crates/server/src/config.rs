@@ -77,7 +77,7 @@ pub struct Config {
     /// How long rooms may go on when the server is told to stop: to the end of their rounds at the
     /// latest. Then their players move to another server, which must get their connections by then.
     /// `None` if there is no other: the server ends at once.
-    pub go_on: Option<Duration>,
+    pub drain: Option<Duration>,
     /// Maximum number of open rooms, the first lobby included.
     pub rooms_max: usize,
     /// Maximum number of concurrent connections.
@@ -114,8 +114,8 @@ pub struct Timeouts {
     /// `close` for a connection that is no longer read: its client does not read either, or sent
     /// something unparseable.
     pub brief_close: Duration,
-    /// From the signal to stop to the end of the process. Longer than `close`.
-    pub drain: Duration,
+    /// From the end of the drain to the end of the process. Longer than `close`.
+    pub shutdown: Duration,
     /// How long a room stays open after its last player left. The default room never ends.
     pub room_linger: Duration,
     /// `room_linger` for a room in which no player stayed long.
@@ -157,7 +157,7 @@ impl Default for Config {
             seed: 0,
             node: None,
             state: None,
-            go_on: None,
+            drain: None,
             rooms_max: ROOMS_MIN,
             connections_max: CONNECTIONS_MAX,
             timeouts: Timeouts::default(),
@@ -179,7 +179,7 @@ impl Default for Timeouts {
             send: Duration::from_secs(5),
             close: Duration::from_secs(2),
             brief_close: Duration::from_millis(750),
-            drain: Duration::from_secs(4),
+            shutdown: Duration::from_secs(4),
             room_linger: Duration::from_secs(30),
             brief_room_linger: Duration::from_secs(2),
             metrics_age: limits::METRICS_AGE_MAX,

@@ -1,28 +1,30 @@
 //! What the server does when it is told to stop, before it closes its connections: it keeps the
 //! scores, and, if another server goes on, lets each room play to the end of its round and then
-//! sends its players there, not all at once.
+//! moves its players there, not all at once.
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use shared::wire::route::Route;
 use tokio::time::{Instant, interval, timeout, timeout_at};
 use tracing::{info, warn};
 
 use crate::app::App;
+use crate::socket::closing::Closing;
 
 /// How long proxies have to notice that the server is not [ready](crate::router) any more, before
-/// the first player is sent away.
+/// the first player is told to move.
 const NOTICE: Duration = Duration::from_secs(2);
-/// Players who are sent on, per second, and at most how long that may take for all of them.
+/// Players who move, per second, and at most how long that may take for all of them.
 const PLAYERS_PER_S: f64 = 50.0;
 const MOVES_MAX: Duration = Duration::from_secs(20);
-/// Saved time of the pace: players who are sent on in a burst.
+/// Saved time of the pace: players who move in a burst.
 const BURST: Duration = Duration::from_millis(100);
 /// How often the end of the moves is looked for.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// How long a server without a successor waits for its rooms to keep their scores.
 const KEEP_MAX: Duration = Duration::from_millis(200);
 
-/// The pace at which players are sent on, common to all rooms.
+/// The pace at which players move, common to all rooms.
 #[derive(Debug)]
 pub(crate) struct Pace(Mutex<Credit>);
 
@@ -30,7 +32,7 @@ pub(crate) struct Pace(Mutex<Credit>);
 struct Credit {
     players_per_s: f64,
     since: Instant,
-    /// Players who may be sent on now.
+    /// Players who may move now.
     players: f64,
 }
 
@@ -41,7 +43,7 @@ impl Pace {
         Self(Mutex::new(Credit { players_per_s, since: Instant::now(), players: 0.0 }))
     }
 
-    /// How many of a room's players may be sent on now.
+    /// How many of a room's players may move now.
     pub(crate) fn take(&self, n_players: usize) -> usize {
         let mut credit = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
@@ -54,9 +56,14 @@ impl Pace {
     }
 }
 
+/// What a player is told whose room moves, or cannot be opened any more: to come by any path.
+pub(crate) fn move_order() -> Closing {
+    Closing::moved(&Route { node: None, hops: 1 })
+}
+
 /// Runs when the server is told to stop. Returns when its connections may be closed.
 pub(crate) async fn run(app: &App) {
-    let Some(go_on) = app.config.go_on else {
+    let Some(drain) = app.config.drain else {
         if timeout(KEEP_MAX, app.rooms.keep_scores()).await.is_err() {
             warn!("some rooms did not keep their scores in time");
         }
@@ -64,7 +71,7 @@ pub(crate) async fn run(app: &App) {
     };
     app.shutdown.begin_drain();
     let now = Instant::now();
-    let until = now + go_on.max(NOTICE);
+    let until = now + drain.max(NOTICE);
     let (n_rooms, n_players) = app.rooms.begin_drain(now + NOTICE, until).await;
     info!(n_rooms, n_players, "draining");
     let mut looks = interval(LOOK_EVERY);
@@ -86,7 +93,7 @@ mod tests {
 
     use super::*;
 
-    /// Seconds until all of the players have been sent on, asked in every tick.
+    /// Seconds until all of the players have moved, asked in every tick.
     async fn lasts(n_players: usize) -> u64 {
         let (pace, begun) = (Pace::new(n_players), Instant::now());
         let mut left = n_players;
@@ -98,7 +105,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn players_are_sent_on_50_a_second_or_within_20_s() {
+    async fn players_move_50_a_second_or_within_20_s() {
         for (n_players, s) in [(1, 0), (50, 1), (500, 10), (1_000, 20), (20_000, 20)] {
             let lasted = lasts(n_players).await;
             assert!((s..=s + 1).contains(&lasted), "{n_players}: {lasted} s");

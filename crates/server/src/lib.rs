@@ -73,7 +73,7 @@ use crate::metrics::Metrics;
 use crate::router::MetricsExposure;
 
 /// Serves until `shutdown` completes, then [drains](drain), closes every connection and returns
-/// when all are closed or [`Timeouts::drain`](config::Timeouts::drain) is over.
+/// when all are closed or [`Timeouts::shutdown`](config::Timeouts::shutdown) is over.
 ///
 /// `/metrics` and `/limits` are served to programs on this machine or, if there are admin
 /// listeners, only there.

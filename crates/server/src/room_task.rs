@@ -4,7 +4,7 @@
 //! While nobody plays, the room is paused and costs nothing, except that its loop wakes twice a
 //! second for the heartbeat. Its clock resumes where it stopped when a player joins.
 mod config;
-mod moving;
+mod drain;
 mod seats;
 mod watchers;
 
@@ -26,6 +26,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{debug, error};
 
 use crate::clock::Clock;
+use crate::drain::move_order;
 use crate::inbox::{InboxReceiver, InboxState};
 use crate::join_queue::{JoinQueue, Turn};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_RESTART_PAUSE};
@@ -44,7 +45,7 @@ use crate::socket::outbox::{OutboxSender, SnapshotPlacement};
 use crate::tally::Tally;
 use crate::tickets::Ticket;
 use config::room_config;
-use moving::{Departure, moved};
+use drain::DrainState;
 use watchers::Watchers;
 
 /// What a task needs to build and run its room.
@@ -90,7 +91,7 @@ struct RunningRoom {
     /// The room's counters as of the last metrics update.
     reported_stats: RoomStats,
     /// Whether it moves to another server.
-    departure: Departure,
+    drain: DrainState,
     _tally: Tally,
 }
 
@@ -183,7 +184,7 @@ impl RunningRoom {
             name_skeletons: NameSkeletons::default(),
             gauge: PressureGauge::default(),
             reported_stats: RoomStats::default(),
-            departure: Departure::No,
+            drain: DrainState::No,
             _tally: Tally::new(&rooms.metrics.rooms),
             registration: task.registration,
             inbox: task.inbox,
@@ -203,7 +204,7 @@ impl RunningRoom {
 
     /// Waits for events or the next tick, then handles them.
     async fn run_once(&mut self, events: &mut Vec<RoomEvent>) -> LoopFlow {
-        let wake_at = self.departure.wake_at().map_or(self.wake_at(), |at| at.min(self.wake_at()));
+        let wake_at = self.drain.wake_at().map_or(self.wake_at(), |at| at.min(self.wake_at()));
         tokio::select! {
             () = self.inbox.woken() => {}
             () = sleep_until(wake_at) => {}
@@ -220,10 +221,10 @@ impl RunningRoom {
         self.seat_queued();
         self.tick(stopwatch);
         self.deliver();
-        self.send_players_on();
+        self.move_players();
         self.report_occupancy();
         self.heartbeat.beat(self.clock.now());
-        if self.is_expired() || self.has_departed() { LoopFlow::Stop } else { LoopFlow::Continue }
+        if self.is_expired() || self.has_moved() { LoopFlow::Stop } else { LoopFlow::Continue }
     }
 
     fn wake_at(&self) -> Instant {
@@ -257,7 +258,7 @@ impl RunningRoom {
             RoomEvent::Turn { watcher, wish } => self.handle_turn(watcher, wish),
             RoomEvent::Unwatch { watcher } => self.remove_watcher(watcher),
             RoomEvent::KeepScores { reply } => drop(reply.send(self.all_scores())),
-            RoomEvent::Drain(drain) => self.departure = Departure::Awaited(drain),
+            RoomEvent::Drain(drain) => self.drain = DrainState::Waiting(drain),
         }
     }
 
@@ -269,7 +270,7 @@ impl RunningRoom {
                 self.check_seats(&request.share)
             }
         };
-        let checked = if self.departure.has_begun() { Err(moved()) } else { checked };
+        let checked = if self.drain.is_moving() { Err(move_order()) } else { checked };
         if let Err(closing) = checked {
             let _ = request.reply.send(JoinReply::Refused(closing));
         } else if let Some(overflow) = self.queue.push(request) {

@@ -295,7 +295,7 @@ impl Options {
             trusted_proxies: self.trusted_proxy.clone(),
             node: self.node.clone(),
             state: self.state.clone(),
-            go_on: self.drain,
+            drain: self.drain,
             seats: self.seats,
             bots: self.bots.unwrap_or(BOTS_DEFAULT),
             difficulty: self.difficulty(),
@@ -391,7 +391,7 @@ mod tests {
         assert_eq!(config.hosts, ["game.example"]);
         assert_eq!(options.admin.as_deref(), Some("127.0.0.1:9090"));
         assert_eq!((config.per_address, config.limit_loopback), (3, true));
-        assert_eq!(config.go_on, Some(Duration::from_secs(30)));
+        assert_eq!(config.drain, Some(Duration::from_secs(30)));
         assert_eq!(config.state.as_deref().and_then(Path::to_str), Some("dir"));
         assert_eq!(config.node.as_ref().map(NodeName::as_str), Some("n1"));
         let proxies: Vec<String> = config.trusted_proxies.iter().map(IpNet::to_string).collect();

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use directory::{RoomKey, TokenHash};
 use server::config::Config;
-use sha2::{Digest, Sha256};
 use shared::client::Client;
 use shared::wire::message::{Hello, encode_resume};
 use shared::wire::round::{MatchMode, Score};
@@ -29,18 +29,14 @@ fn config(state: &Path) -> Config {
 }
 
 /// A server whose rooms go on elsewhere when it is told to stop.
-fn draining(state: &Path, go_on_s: u64) -> Config {
-    Config { go_on: Some(Duration::from_secs(go_on_s)), ..config(state) }
+fn draining(state: &Path, drain_s: u64) -> Config {
+    Config { drain: Some(Duration::from_secs(drain_s)), ..config(state) }
 }
 
 /// Keeps a score in the folder, as an earlier server did.
 fn keep(state: &Path, token: &ResumeToken, score: Score) {
-    let hash = |kind: &str, bytes: &[u8]| -> String {
-        let whole = Sha256::new().chain_update(kind).chain_update(bytes).finalize();
-        whole[..16].iter().map(|byte| format!("{byte:02x}")).collect()
-    };
-    let path = state.join(hash("seat", &token.0)).with_extension("score");
-    let kept = serde_json::json!({ "room": hash("room", ROOM.as_bytes()), "score": score });
+    let path = state.join(TokenHash::of(&token.0).to_string()).with_extension("score");
+    let kept = serde_json::json!({ "room": RoomKey::of(ROOM).to_string(), "score": score });
     fs::write(path, kept.to_string()).unwrap();
 }
 

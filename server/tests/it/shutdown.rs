@@ -35,8 +35,8 @@ async fn silent_clients_do_not_delay_shutdown() {
 }
 
 #[tokio::test]
-async fn shutdown_is_bounded_by_the_drain_timeout() {
-    let server = Server::without_timeouts_but(|timeouts| timeouts.drain = SHORT).await;
+async fn shutdown_is_bounded_by_its_timeout() {
+    let server = Server::without_timeouts_but(|timeouts| timeouts.shutdown = SHORT).await;
     let (_deaf, _) = server.join("deaf", "").await;
     within_guard("the end", server.stop()).await.unwrap();
 }

@@ -374,7 +374,7 @@ impl Directory {
         let peer = self.peers.choose(now, self.config.protocol, &mut self.random, &me)?;
         let less = is_less(&peer.beacon.load, &self.load);
         let to = peer.beacon.identity();
-        less.then(|| to.node)
+        less.then_some(to.node)
     }
 
     /// No room may be opened here: anywhere else.

@@ -9,8 +9,8 @@ use shared::wire::message::{Hello, ServerControl};
 use shared::wire::seat::{Admission, SeatGrant};
 use shared::wire::watch::{Turn, TurnWish};
 
-use super::moving::moved;
 use super::{HeldSeat, RunningRoom, SeatTickets};
+use crate::drain::move_order;
 use crate::per_address::share::Share;
 use crate::rooms::{Stand, WatchRequest, WatcherId};
 use crate::socket::closing::Closing;
@@ -72,8 +72,8 @@ impl RunningRoom {
     /// Lets somebody watch.
     pub(super) fn add_watcher(&mut self, request: WatchRequest) {
         let WatchRequest { hello, share, outbox, reply } = request;
-        if self.departure.has_begun() {
-            let _ = reply.send(Err(moved()));
+        if self.drain.is_moving() {
+            let _ = reply.send(Err(move_order()));
             return;
         }
         if self.watchers.count() >= WATCHERS_MAX {
@@ -100,10 +100,10 @@ impl RunningRoom {
     }
 
     /// Sends all watchers to the server that the room moves to.
-    pub(super) fn send_watchers_on(&mut self) {
+    pub(super) fn move_watchers(&mut self) {
         self.watchers.line.clear();
         for watcher in std::mem::take(&mut self.watchers.by_id).into_values() {
-            watcher.outbox.close(moved());
+            watcher.outbox.close(move_order());
         }
     }
 

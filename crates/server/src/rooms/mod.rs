@@ -1,4 +1,6 @@
 //! The open rooms. Seats each hello in the room it names, and opens the room first if need be.
+mod drain;
+mod event;
 mod failures;
 mod key;
 mod open;
@@ -7,33 +9,29 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::body::Bytes;
-use futures_util::future::join_all;
+use directory::TokenHash;
 use shared::{
     base::time::Micros,
     room::{RoomKind, SessionId},
-    wire::{
-        close_reason::CloseReason, message::Hello, round::Score, seat::ResumeToken, watch::TurnWish,
-    },
+    wire::{close_reason::CloseReason, message::Hello, seat::ResumeToken},
 };
 use tokio::sync::oneshot;
-use tokio::time::Instant;
 
 use crate::address::Address;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::drain::Pace;
 use crate::heap_trim::HeapTrim;
 use crate::inbox::{InboxSender, Urgency};
-use crate::join_queue::QueuedJoin;
 use crate::limits::HEARTBEAT_STALE;
 use crate::metrics::Metrics;
 use crate::per_address::share::{Reservation, Share};
-use crate::scores::{self, Hash, KeptScore, Scores};
+use crate::scores::{self, KeptScore, Scores};
 use crate::socket::closing::Closing;
-use crate::socket::outbox::{OutboxReceiver, OutboxSender, outbox};
+use crate::socket::outbox::{OutboxReceiver, outbox};
 use crate::tickets::{SeatLocation, Tickets};
-use crate::watch_feed::FeedReceiver;
+pub(crate) use event::{
+    Arrival, Drain, JoinReply, JoinRequest, RoomEvent, Stand, WatchRequest, WatcherId, Watching,
+};
 use failures::Failures;
 use key::Lobby;
 pub(crate) use key::RoomKey;
@@ -43,127 +41,6 @@ const JOIN_ATTEMPTS: usize = 3;
 
 /// The text of a refused request for sides.
 const NO_SIDES: &str = "Only a private room can have two sides: give the room a name of its own.";
-
-/// Events from connections to a room's task.
-pub(crate) enum RoomEvent {
-    /// A newcomer asks for a seat.
-    Join(JoinRequest),
-    /// A client sent a message.
-    Message {
-        session: SessionId,
-        message: Bytes,
-        /// Arrival time on the server's clock.
-        at: Micros,
-    },
-    /// A client left for good.
-    Leave { session: SessionId },
-    /// A client lost its connection and may resume.
-    Disconnect { session: SessionId },
-    /// A client asks to watch.
-    Watch(WatchRequest),
-    /// A watcher wants a seat, or no longer does.
-    Turn { watcher: WatcherId, wish: TurnWish },
-    /// A watcher's connection ended.
-    Unwatch { watcher: WatcherId },
-    /// The server asks for the scores to keep.
-    KeepScores { reply: oneshot::Sender<Vec<(Hash, KeptScore)>> },
-    /// The room moves to another server.
-    Drain(Drain),
-}
-
-/// When and how a room moves to another server.
-#[derive(Clone, Debug)]
-pub(crate) struct Drain {
-    /// Not before this time.
-    pub(crate) from: Instant,
-    /// As soon as no round is in progress, and at the latest at this time.
-    pub(crate) until: Instant,
-    /// How fast its players are sent on.
-    pub(crate) pace: Arc<Pace>,
-}
-
-/// A newcomer's request for a seat, queued by the room's task.
-pub(crate) struct JoinRequest {
-    pub(crate) hello: Hello,
-    /// What its address may use.
-    pub(crate) share: Share,
-    /// Whether it was here before.
-    pub(crate) arrival: Arrival,
-    /// Where the room puts messages for it.
-    pub(crate) outbox: OutboxSender,
-    /// Where the result is sent.
-    pub(crate) reply: oneshot::Sender<JoinReply>,
-}
-
-/// A watcher's connection to a room; never reused within it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct WatcherId(pub(crate) u32);
-
-/// A request to watch.
-pub(crate) struct WatchRequest {
-    /// By which it joins if it gets a seat.
-    pub(crate) hello: Hello,
-    /// What its address may use.
-    pub(crate) share: Share,
-    /// Where the room puts messages for this watcher alone.
-    pub(crate) outbox: OutboxSender,
-    /// Where the result is sent.
-    pub(crate) reply: oneshot::Sender<Result<Stand, Closing>>,
-}
-
-/// A watcher's place at a room.
-pub(crate) struct Stand {
-    pub(crate) watcher: WatcherId,
-    /// What all watchers are sent.
-    pub(crate) feed: FeedReceiver,
-}
-
-/// A connection that watches a room.
-pub(crate) struct Watching {
-    pub(crate) stand: Stand,
-    /// Where its events go.
-    pub(crate) room: RoomInbox,
-    /// Where the room's messages for this watcher alone come from.
-    pub(crate) outbox: OutboxReceiver,
-}
-
-impl QueuedJoin for JoinRequest {
-    fn address(&self) -> Address {
-        self.share.address()
-    }
-
-    fn is_resuming(&self) -> bool {
-        matches!(self.arrival, Arrival::Resume(..))
-    }
-
-    fn is_disconnected(&self) -> bool {
-        self.reply.is_closed()
-    }
-}
-
-/// Whether a newcomer was here before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Arrival {
-    /// It presented no seat token.
-    New,
-    /// It resumes this seat with this token.
-    Resume(SessionId, ResumeToken),
-    /// Its former seat is gone.
-    SeatExpired,
-    /// Its former seat ended with its room or server; this was its score.
-    ScoreKept(Score),
-}
-
-/// The result of a join.
-#[derive(Debug)]
-pub(crate) enum JoinReply {
-    Seated(SessionId),
-    Refused(Closing),
-    /// The seat to resume is gone.
-    SeatGone,
-    /// The room was empty and about to end. The next room of the same name can take the newcomer.
-    Ended,
-}
 
 /// Sends events to a room.
 pub(crate) type RoomInbox = InboxSender<RoomEvent>;
@@ -319,14 +196,14 @@ impl Rooms {
         };
         if let (Err(_), Some(token), Arrival::ScoreKept(score)) = (&seat, token, arrival) {
             // It may try again.
-            self.scores.keep(vec![(Hash::of_token(&token), KeptScore::new(&asked, score))]).await;
+            self.scores.keep(vec![(TokenHash::of(&token.0), KeptScore::new(&asked, score))]).await;
         }
         seat
     }
 
     /// How a player arrives whose token leads to no seat here.
     async fn redeem(&self, token: &ResumeToken, room: &RoomKey) -> Arrival {
-        let kept = self.scores.redeem(Hash::of_token(token), Hash::of_room(room)).await;
+        let kept = self.scores.redeem(TokenHash::of(&token.0), room).await;
         kept.map_or(Arrival::SeatExpired, Arrival::ScoreKept)
     }
 
@@ -432,41 +309,6 @@ impl Rooms {
     pub(crate) fn is_closed(&self) -> bool {
         let registry = self.registry();
         registry.closed || registry.draining
-    }
-
-    /// Keeps the scores of all players.
-    pub(crate) async fn keep_scores(&self) {
-        let mut answers = Vec::new();
-        for room in self.inboxes() {
-            let (reply, answer) = oneshot::channel();
-            // A room that has ended has no scores.
-            if room.send(RoomEvent::KeepScores { reply }, Urgency::AtOnce).await.is_ok() {
-                answers.push(answer);
-            }
-        }
-        let scores = join_all(answers).await.into_iter().flatten().flatten();
-        self.scores.keep(scores.collect()).await;
-    }
-
-    /// Opens no more rooms, and lets each open one move to another server. Returns how many rooms
-    /// and players, connected or held, there are.
-    pub(crate) async fn begin_drain(&self, from: Instant, until: Instant) -> (usize, usize) {
-        self.registry().draining = true;
-        let (rooms, n_players) = (self.inboxes(), self.tickets.n_valid());
-        let drain = Drain { from, until, pace: Arc::new(Pace::new(n_players)) };
-        for room in &rooms {
-            let _ = room.send(RoomEvent::Drain(drain.clone()), Urgency::AtOnce).await;
-        }
-        (rooms.len(), n_players)
-    }
-
-    /// Whether every room has ended.
-    pub(crate) fn are_all_gone(&self) -> bool {
-        self.registry().open.is_empty()
-    }
-
-    fn inboxes(&self) -> Vec<RoomInbox> {
-        self.registry().open.values().map(|handle| handle.inbox.clone()).collect()
     }
 
     /// Opens no more rooms; each open one ends when its last player leaves.

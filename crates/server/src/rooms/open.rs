@@ -3,11 +3,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use shared::wire::close_reason::CloseReason;
-use shared::wire::route::Route;
 
 use super::{
     EvictionReason, Handle, Heartbeat, Newcomer, Occupancy, Registration, RoomInbox, RoomKey, Rooms,
 };
+use crate::drain::move_order;
 use crate::inbox::inbox;
 use crate::metrics::Refused;
 use crate::per_address::bound::{Count, Rate};
@@ -37,7 +37,7 @@ impl Rooms {
             return Ok(handle.inbox.clone());
         }
         if registry.draining {
-            return Err(Closing::moved(&Route { node: None, hops: 1 }));
+            return Err(move_order());
         }
         if let Some(wait) = registry.failures.closed_for(key) {
             let s = wait.as_secs() + 1;

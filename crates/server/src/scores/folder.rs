@@ -6,11 +6,13 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use directory::TokenHash;
 use shared::wire::round::Score;
 use tokio::task::spawn_blocking;
 use tracing::{debug, warn};
 
-use super::{Hash, KeptScore, Pending, Scores};
+use super::{KeptScore, Pending, Scores, key_of};
+use crate::rooms::RoomKey;
 
 /// How long a score is kept: a server may be restarted by hand meanwhile.
 const KEPT_FOR: Duration = Duration::from_secs(300);
@@ -44,7 +46,7 @@ pub(crate) fn prepare(folder: &Path) -> io::Result<()> {
 }
 
 impl Scores for Folder {
-    fn keep(&self, scores: Vec<(Hash, KeptScore)>) -> Pending<'_, ()> {
+    fn keep(&self, scores: Vec<(TokenHash, KeptScore)>) -> Pending<'_, ()> {
         let folder = self.0.clone();
         Box::pin(async move {
             let _ = spawn_blocking(move || {
@@ -59,12 +61,12 @@ impl Scores for Folder {
         })
     }
 
-    fn redeem(&self, token: Hash, room: Hash) -> Pending<'_, Option<Score>> {
-        let path = path(&self.0, token);
+    fn redeem(&self, token: TokenHash, room: &RoomKey) -> Pending<'_, Option<Score>> {
+        let (path, room) = (path(&self.0, token), key_of(room).to_string());
         Box::pin(async move {
             let redeemed = spawn_blocking(move || take(&path)).await.ok()?;
             match redeemed {
-                Ok(kept) => Some(kept.score).filter(|_| kept.room == room.digits()),
+                Ok(kept) => Some(kept.score).filter(|_| kept.room == room),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => None,
                 Err(error) => {
                     debug!(%error, "cannot read a score");
@@ -75,12 +77,12 @@ impl Scores for Folder {
     }
 }
 
-fn path(folder: &Path, token: Hash) -> PathBuf {
-    folder.join(token.digits()).with_extension(ENDING)
+fn path(folder: &Path, token: TokenHash) -> PathBuf {
+    folder.join(token.to_string()).with_extension(ENDING)
 }
 
 /// Writes a file beside its place and moves it there, so that nobody reads a part of it.
-fn write(folder: &Path, token: Hash, score: &KeptScore) -> io::Result<()> {
+fn write(folder: &Path, token: TokenHash, score: &KeptScore) -> io::Result<()> {
     let path = path(folder, token);
     let part = path.with_extension("part");
     let text = serde_json::to_vec(score).map_err(io::Error::other)?;
@@ -128,17 +130,18 @@ fn forget_old(folder: &Path) {
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
-    use shared::wire::seat::ResumeToken;
-
     use super::*;
-    use crate::rooms::RoomKey;
 
-    fn room(name: &str) -> Hash {
-        Hash::of_room(&RoomKey::from_typed(name).unwrap())
+    fn room(name: &str) -> RoomKey {
+        RoomKey::from_typed(name).unwrap()
     }
 
-    fn token(n: u8) -> Hash {
-        Hash::of_token(&ResumeToken([n; 16]))
+    fn kept(name: &str, score: Score) -> KeptScore {
+        KeptScore::new(&room(name), score)
+    }
+
+    fn token(n: u8) -> TokenHash {
+        TokenHash::of(&[n; 16])
     }
 
     #[tokio::test]
@@ -148,19 +151,19 @@ mod tests {
         prepare(&folder).unwrap();
         let [before, after] = [Folder::new(folder.clone()), Folder::new(folder.clone())];
         let score = Score { kills: 7, deaths: 3 };
-        let kept = KeptScore { room: room("duel").digits(), score };
+        let kept = kept("duel", score);
         before.keep(vec![(token(1), kept.clone()), (token(2), kept)]).await;
-        assert_eq!(after.redeem(token(1), room("duel")).await, Some(score));
-        assert_eq!(before.redeem(token(1), room("duel")).await, None, "only once");
-        assert_eq!(after.redeem(token(2), room("den")).await, None, "another room");
-        assert_eq!(after.redeem(token(3), room("duel")).await, None);
+        assert_eq!(after.redeem(token(1), &room("duel")).await, Some(score));
+        assert_eq!(before.redeem(token(1), &room("duel")).await, None, "only once");
+        assert_eq!(after.redeem(token(2), &room("den")).await, None, "another room");
+        assert_eq!(after.redeem(token(3), &room("duel")).await, None);
     }
 
     #[tokio::test]
     async fn nobody_else_can_read_a_score_and_no_secret_is_in_it() {
         let folder = tempfile::tempdir().unwrap();
         let score = Score { kills: 1, deaths: 0 };
-        let kept = KeptScore { room: room("tournament").digits(), score };
+        let kept = kept("tournament", score);
         Folder::new(folder.path().into()).keep(vec![(token(1), kept)]).await;
         let path = path(folder.path(), token(1));
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
@@ -176,12 +179,12 @@ mod tests {
         fs::write(&other, "mine").unwrap();
         let long_ago = fs::metadata(&other).unwrap().modified().unwrap() - 2 * KEPT_FOR;
         File::options().write(true).open(&other).unwrap().set_modified(long_ago).unwrap();
-        let kept = KeptScore { room: room("duel").digits(), score: Score::default() };
+        let kept = kept("duel", Score::default());
         scores.keep(vec![(token(1), kept.clone()), (token(2), kept.clone())]).await;
         let old = File::options().write(true).open(path(folder.path(), token(1))).unwrap();
         old.set_modified(long_ago).unwrap();
         fs::write(path(folder.path(), token(2)), "{\"room\":").unwrap();
-        assert_eq!(scores.redeem(token(2), room("duel")).await, None);
+        assert_eq!(scores.redeem(token(2), &room("duel")).await, None);
         scores.keep(vec![(token(3), kept)]).await;
         assert!(!path(folder.path(), token(1)).exists() && other.exists());
         assert!(path(folder.path(), token(3)).exists());

@@ -199,7 +199,7 @@ pub(crate) fn without_timeouts() -> Config {
             send: forever,
             close: GUARD,
             brief_close: GUARD,
-            drain: GUARD,
+            shutdown: GUARD,
             room_linger: forever,
             brief_room_linger: forever,
             metrics_age: Duration::ZERO,

@@ -1,0 +1,130 @@
+//! Moves the players of a room to another server: first their scores are kept, then each is told to
+//! go, at the pace of the server. The room ticks until the last one has gone.
+use std::mem;
+use std::sync::Arc;
+use std::time::Duration;
+
+use directory::TokenHash;
+use shared::room::SessionId;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+use super::{RunningRoom, SeatTickets};
+use crate::drain::{Pace, move_order};
+use crate::rooms::{Drain, JoinReply};
+use crate::scores::KeptScore;
+use crate::socket::outbox::OutboxSender;
+
+/// How often a room that moves looks for players who may go.
+const PERIOD: Duration = Duration::from_millis(20);
+
+/// Whether a room moves to another server.
+#[derive(Debug)]
+pub(super) enum DrainState {
+    No,
+    /// It plays on until the end of its round.
+    Waiting(Drain),
+    /// Its players move.
+    Moving {
+        pace: Arc<Pace>,
+        /// Scores that are being kept.
+        keeping: JoinSet<()>,
+    },
+}
+
+impl DrainState {
+    pub(super) fn is_moving(&self) -> bool {
+        matches!(self, Self::Moving { .. })
+    }
+
+    /// When the room has to look again.
+    pub(super) fn wake_at(&self) -> Option<Instant> {
+        match self {
+            Self::No => None,
+            Self::Waiting(_) | Self::Moving { .. } => Some(Instant::now() + PERIOD),
+        }
+    }
+}
+
+impl RunningRoom {
+    /// The scores of all players, connected or held.
+    pub(super) fn all_scores(&self) -> Vec<(TokenHash, KeptScore)> {
+        let connected = self.players.iter().map(|(session, player)| (session, &player.tickets));
+        let held = self.held_seats.iter().map(|(session, seat)| (session, &seat.tickets));
+        connected.chain(held).flat_map(|(session, seat)| self.scores_of(*session, seat)).collect()
+    }
+
+    /// A player's score, by each of the tokens that may lead to it.
+    fn scores_of(&self, session: SessionId, seat: &SeatTickets) -> Vec<(TokenHash, KeptScore)> {
+        let Some(score) = self.room.score_to_keep(session) else { return Vec::new() };
+        let kept = KeptScore::new(self.registration.key(), score);
+        let tickets = [&seat.own, &seat.presented].into_iter().flatten();
+        tickets.map(|ticket| (TokenHash::of(&ticket.token().0), kept.clone())).collect()
+    }
+
+    /// Moves the players whose turn it is.
+    pub(super) fn move_players(&mut self) {
+        let now = Instant::now();
+        if let DrainState::Waiting(drain) = &self.drain
+            && now >= drain.from
+            && (now >= drain.until || self.room.is_between_rounds())
+        {
+            let (pace, keeping) = (drain.pace.clone(), JoinSet::new());
+            self.drain = DrainState::Moving { pace, keeping };
+            self.move_others();
+        }
+        let DrainState::Moving { pace, .. } = &self.drain else { return };
+        let n = pace.take(self.players.len());
+        let sessions: Vec<SessionId> = self.players.keys().take(n).copied().collect();
+        let (mut scores, mut outboxes) = (Vec::new(), Vec::new());
+        for session in sessions {
+            let Some(player) = self.players.get(&session) else { continue };
+            scores.extend(self.scores_of(session, &player.tickets));
+            outboxes.extend(self.disconnect(session).map(|player| player.outbox));
+            self.room.handle_leave(session);
+        }
+        self.keep_then_close(scores, outboxes);
+    }
+
+    /// Keeps the scores of held seats, and moves watchers and newcomers at once.
+    fn move_others(&mut self) {
+        let held = mem::take(&mut self.held_seats);
+        let scores =
+            held.iter().flat_map(|(session, seat)| self.scores_of(*session, &seat.tickets));
+        let scores = scores.collect();
+        for session in held.keys() {
+            self.room.handle_leave(*session);
+        }
+        self.keep_then_close(scores, Vec::new());
+        self.move_watchers();
+        for request in self.queue.drain() {
+            let _ = request.reply.send(JoinReply::Refused(move_order()));
+        }
+    }
+
+    /// Keeps scores before their players are told to go.
+    fn keep_then_close(
+        &mut self,
+        scores: Vec<(TokenHash, KeptScore)>,
+        outboxes: Vec<OutboxSender>,
+    ) {
+        let DrainState::Moving { keeping, .. } = &mut self.drain else { return };
+        if scores.is_empty() && outboxes.is_empty() {
+            return;
+        }
+        let kept = self.registration.rooms().scores.clone();
+        keeping.spawn(async move {
+            kept.keep(scores).await;
+            for outbox in outboxes {
+                outbox.close(move_order());
+            }
+        });
+    }
+
+    /// Whether all players have been told to go, and every score is kept.
+    pub(super) fn has_moved(&mut self) -> bool {
+        let DrainState::Moving { keeping, .. } = &mut self.drain else { return false };
+        while keeping.try_join_next().is_some() {}
+        keeping.is_empty() && self.players.is_empty()
+    }
+}
