@@ -6,6 +6,7 @@ pub mod action;
 mod binding;
 mod choosing;
 mod connection;
+mod connection_text;
 mod ended_bolts;
 pub mod event;
 mod forensics;

@@ -22,7 +22,7 @@ use web_ui::{
 };
 
 use super::{
-    App, FAST_MS, Phase, action::Action, choosing::REST, connection::is_lobby, event::Event,
+    App, FAST_MS, Phase, action::Action, choosing::REST, connection_text::is_lobby, event::Event,
     own_room::OwnRoom,
 };
 use crate::{
@@ -459,8 +459,10 @@ impl App {
         let fragment = self.fragment();
         let client = self.session.as_ref().map(|session| &session.client);
         let is_in_lobby = client.is_some_and(|client| is_lobby(client.room_name()));
-        let at = self.reconnect.node().filter(|_| is_in_lobby);
-        let fragment = at.map_or(fragment.clone(), |at| fragment::at_node(&fragment, at));
+        let fragment = match self.reconnect.node() {
+            Some(node) if is_in_lobby => fragment::at_node(&fragment, node),
+            _ => fragment,
+        };
         self.shell.address.with_fragment(&fragment)
     }
 

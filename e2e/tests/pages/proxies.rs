@@ -20,12 +20,17 @@ const HANDSHAKES_MAX: usize = 1000;
 /// Rooms over two processes: the odds that all are on the same one are 1 in 32,768.
 const ROOMS: u32 = 16;
 
-#[tokio::test]
-async fn a_browser_plays_through_each_proxy() -> Result<()> {
+/// Runs a test behind each of the proxies.
+async fn behind_each(test: impl AsyncFn(ProxyKind) -> Result<()>) -> Result<()> {
     for kind in ProxyKind::ALL {
-        plays_through(kind).await.with_context(|| format!("{kind:?}"))?;
+        test(kind).await.with_context(|| format!("{kind:?}"))?;
     }
     Ok(())
+}
+
+#[tokio::test]
+async fn a_browser_plays_through_each_proxy() -> Result<()> {
+    behind_each(plays_through).await
 }
 
 async fn plays_through(kind: ProxyKind) -> Result<()> {
@@ -59,10 +64,7 @@ async fn plays_through(kind: ProxyKind) -> Result<()> {
 
 #[tokio::test]
 async fn each_client_is_counted_by_its_own_address() -> Result<()> {
-    for kind in ProxyKind::ALL {
-        counts_apart(kind).await.with_context(|| format!("{kind:?}"))?;
-    }
-    Ok(())
+    behind_each(counts_apart).await
 }
 
 async fn counts_apart(kind: ProxyKind) -> Result<()> {
@@ -98,10 +100,7 @@ async fn counts_apart(kind: ProxyKind) -> Result<()> {
 
 #[tokio::test]
 async fn a_room_keeps_to_one_process_while_that_runs() -> Result<()> {
-    for kind in ProxyKind::ALL {
-        keeps_rooms(kind).await.with_context(|| format!("{kind:?}"))?;
-    }
-    Ok(())
+    behind_each(keeps_rooms).await
 }
 
 async fn keeps_rooms(kind: ProxyKind) -> Result<()> {
