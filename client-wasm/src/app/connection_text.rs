@@ -1,5 +1,5 @@
-//! What a player is told of a connection: why it ended, what became of the seat, and where else there
-//! may be one.
+//! What a player is told of a connection: why it ended, what became of the seat, and where else
+//! there may be one.
 
 use shared::wire::{close_reason::CloseReason, seat::Admission};
 use words::game::ConnectionWords;

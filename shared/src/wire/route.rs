@@ -32,8 +32,8 @@ pub struct NodeName(String);
 pub struct NodeNameError;
 
 /// The way by which a page connects. As a text it is the order to come by it, which goes with the
-/// close reason [`Moved`](super::close_reason::CloseReason::Moved): `NODE/HOPS`, or `/HOPS` where any
-/// server will do.
+/// close reason [`Moved`](super::close_reason::CloseReason::Moved): `NODE/HOPS`, or `/HOPS` where
+/// any server will do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
     /// The server to connect to; any if `None`.
