@@ -21,17 +21,27 @@ addEventListener("error", ({ target }) => {
 }, true);
 
 addEventListener("load", () => {
-  if (whole) globalThis.sessionStorage?.removeItem(KEY);
+  if (whole) store()?.removeItem(KEY);
 });
 
-// Where nothing can be stored, a reload might follow on a reload for ever.
+// Without a store, a reload might follow on a reload for ever.
 function isFirst() {
+  const kept = store();
+  if (!kept || kept.getItem(KEY) !== null) return false;
   try {
-    const first = sessionStorage.getItem(KEY) === null;
-    sessionStorage.setItem(KEY, "1");
-    return first;
+    kept.setItem(KEY, "1");
+    return true;
   } catch {
     return false;
+  }
+}
+
+// A browser that may store nothing throws where the store is read.
+function store() {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
   }
 }
 

@@ -254,7 +254,7 @@ async fn a_game_goes_on_in_one_window_only() -> Result<()> {
 /// its second attempt, which a fast machine may never need.
 async fn until_it_asks_why(page: &Page) -> Result<()> {
     const ASKED: &str = "const asked = performance.getEntriesByType('resource')
-            .some(({ name }) => name.endsWith('/ws'));
+            .some(({ name }) => new URL(name).pathname === '/ws');
         if (asked) performance.clearResourceTimings();
         return asked;";
     until("the page's own question", async || {
