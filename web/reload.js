@@ -21,25 +21,23 @@ addEventListener("error", ({ target }) => {
 }, true);
 
 addEventListener("load", () => {
-  if (whole) store()?.removeItem(KEY);
+  if (whole) withStore((store) => store.removeItem(KEY));
 });
 
 // Without a store, a reload might follow on a reload for ever.
 function isFirst() {
-  const kept = store();
-  if (!kept || kept.getItem(KEY) !== null) return false;
-  try {
-    kept.setItem(KEY, "1");
-    return true;
-  } catch {
-    return false;
-  }
+  const first = withStore((store) => {
+    const known = store.getItem(KEY);
+    store.setItem(KEY, "1");
+    return known === null;
+  });
+  return first ?? false;
 }
 
 // A browser that may store nothing throws where the store is read.
-function store() {
+function withStore(use) {
   try {
-    return globalThis.sessionStorage;
+    return use(sessionStorage);
   } catch {
     return undefined;
   }
