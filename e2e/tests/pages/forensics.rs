@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use e2e::{
-    Browser, Button, Downloads, ESCAPE, Look, Page, PressLog, RIGHT, Screen, Server, fly_in_sight,
-    shoot_down,
+    Browser, Button, Downloads, ESCAPE, Look, Page, Place, PressLog, RIGHT, Screen, Server,
+    fly_in_sight, shoot_down,
 };
 
 /// The published state of the sheet: shot, verdict, age in ms, sentence.
@@ -76,16 +76,20 @@ async fn check_saved(page: &Page, browser: &Browser, server: &Server) -> Result<
     Ok(())
 }
 
-/// Makes the page click on the line of its next death as soon as the ship flies again. A respawn
-/// closes an open sheet, and the line disappears after 10 s: on a busy machine, queries of the page
-/// may take longer than that.
+/// Makes the page click on the line of its next death as soon as the ship flies again, if a pointer
+/// reaches it. A respawn closes an open sheet, and the line disappears after 10 s: on a busy
+/// machine, queries of the page may take longer than that.
 async fn ask_by_feed_after_death(page: &Page) -> Result<()> {
     const SCRIPT: &str = "const lying = document.querySelector('#respawn');
+        const isReached = (line) => {
+            const { left, top, width, height } = line.getBoundingClientRect();
+            return line.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        };
         let died = false;
         const ask = () => {
             died ||= !lying.hidden;
             const line = died && lying.hidden && document.querySelector('#feed button');
-            if (line) line.click();
+            if (line && isReached(line)) line.click();
             else requestAnimationFrame(ask);
         };
         ask();";
@@ -163,14 +167,23 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     Ok(())
 }
 
+/// Where the own ship is on the page; `None` while it is not in the picture.
+fn own_at(look: &Look) -> Option<Place> {
+    let at = look.camera()?.to_page(look.own()?);
+    let (width, height) = Screen::Desk.size();
+    let is_inside =
+        (1.0..f64::from(width)).contains(&at.x) && (1.0..f64::from(height)).contains(&at.y);
+    is_inside.then_some(at)
+}
+
 /// Presses the trigger until the ship has been shot down and has respawned. Returns the page's
 /// record.
 async fn die_firing(page: &Page) -> Result<PressLog> {
     /// About 1 s: between two sequences the shooter may query this page.
     const PRESSES: usize = 20;
-    let look = page.look().await?;
-    let own = look.camera().zip(look.own()).map(|(camera, own)| camera.to_page(own));
-    page.point_at(own.context("it flies")?).await?;
+    // After a respawn the camera flies to the ship.
+    let look = page.until("the ship in the picture", |look| own_at(look).is_some()).await?;
+    page.point_at(own_at(&look).context("it is there")?).await?;
     page.record_presses().await?;
     loop {
         page.press_often(Button::Left, PRESSES, Duration::from_millis(50)).await?;
