@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
+mod again;
 mod bench;
 mod count;
 mod dist;

@@ -385,6 +385,9 @@ pub(crate) const STEPS: [Step; 17] = [
 /// The steps that a whole run includes only with `--long`.
 pub(crate) const ONLY_LONG: [&str; 2] = ["deploy", "golden"];
 
+/// The steps whose failed tests run once more, alone.
+pub(crate) const RUN_AGAIN: [&str; 2] = ["browser", "proxies"];
+
 /// The steps of `--fast`, before its tests.
 pub(crate) const FAST: [&str; 3] = ["format", "tidy", "lint"];
 

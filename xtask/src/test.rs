@@ -9,6 +9,7 @@ use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 
+use crate::again;
 use crate::command;
 use crate::count::Count;
 use crate::slowest::{self, OutputTimer, Timed};
@@ -23,6 +24,8 @@ struct Outcome {
     /// Time spent beforehand on installing what it needs.
     installing: Duration,
     tests: Vec<Timed>,
+    /// Tests that passed only when they ran alone.
+    only_alone: Vec<String>,
 }
 
 /// Result of its command.
@@ -32,6 +35,13 @@ struct Execution {
     /// All its output, in order.
     output: String,
     tests: Vec<Timed>,
+}
+
+/// The failed tests of a step, run once more.
+struct RunAlone {
+    count: Count,
+    passed: Vec<String>,
+    output: String,
 }
 
 /// Runs the named steps and those they build on, or a whole run if none is named; false if
@@ -82,24 +92,58 @@ fn run_step(step: &'static Step, run_env: &[(&str, &str)], earlier: &[Outcome]) 
         Ok(env) => env,
         Err(reason) => {
             println!("SKIPPED: {reason:#}");
-            let (took, tests) = (Duration::ZERO, Vec::new());
-            return Outcome { step, count: Count::SKIPPED, took, installing, tests };
+            return Outcome {
+                step,
+                count: Count::SKIPPED,
+                took: Duration::ZERO,
+                installing,
+                tests: Vec::new(),
+                only_alone: Vec::new(),
+            };
         }
     };
     let begun = Instant::now();
-    let Execution { success, output, tests } =
-        execute(step, run_env, env).unwrap_or_else(|error| Execution {
-            output: format!("{error:#}\n"),
-            ..Execution::default()
-        });
-    let took = begun.elapsed();
-    let count = match (step.kind, success) {
+    let Execution { success, mut output, tests } =
+        execute(step.command, step.kind, step.env, run_env, &env);
+    let mut count = match (step.kind, success) {
         (Kind::Check, true) => Count::PASSED,
         (Kind::Check, false) => Count::FAILED,
         (Kind::Tests | Kind::TestsOn(_), _) => count_of_run(Count::parse(&output), success),
     };
+    let mut only_alone = Vec::new();
+    if let Some(alone) = run_failed_alone(step, &output, run_env, &env) {
+        count = again::combined(count, alone.count);
+        output += &alone.output;
+        only_alone = alone.passed;
+    }
+    let took = begun.elapsed();
     println!("{}", result_line(step, count, took, &output));
-    Outcome { step, count, took, installing, tests }
+    for test in &only_alone {
+        println!("          passed only alone: {test}");
+    }
+    Outcome { step, count, took, installing, tests, only_alone }
+}
+
+/// Runs the failed tests of a step once more, if it is one of those whose tests share a browser's
+/// time.
+fn run_failed_alone(
+    step: &Step,
+    output: &str,
+    run_env: &[(&str, &str)],
+    env: &[Variable],
+) -> Option<RunAlone> {
+    let failed = again::failed_tests(output);
+    if failed.is_empty() || !steps::RUN_AGAIN.contains(&step.name) {
+        return None;
+    }
+    let command = again::command_alone(step.command, &failed);
+    let Execution { success, output, .. } =
+        execute(&command, Kind::TestsOn(1), step.env, run_env, env);
+    let count = count_of_run(Count::parse(&output), success);
+    let failed_again = again::failed_tests(&output);
+    let passed = failed.iter().filter(|test| success || !failed_again.contains(test));
+    let passed = passed.map(|test| (*test).to_string()).collect();
+    Some(RunAlone { count, passed, output })
 }
 
 /// The result of a step, in one line if it passed.
@@ -172,22 +216,41 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
     }
 }
 
-/// Runs the command.
-fn execute(step: &Step, run_env: &[(&str, &str)], env: Vec<Variable>) -> Result<Execution> {
-    let [program, args @ ..] = step.command else {
+/// Runs a command. If it cannot be run, its output says why.
+fn execute(
+    command: &[&str],
+    kind: Kind,
+    step_env: &[(&str, &str)],
+    run_env: &[(&str, &str)],
+    env: &[Variable],
+) -> Execution {
+    try_execute(command, kind, step_env, run_env, env).unwrap_or_else(|error| Execution {
+        output: format!("{error:#}\n"),
+        ..Execution::default()
+    })
+}
+
+fn try_execute(
+    command_line: &[&str],
+    kind: Kind,
+    step_env: &[(&str, &str)],
+    run_env: &[(&str, &str)],
+    env: &[Variable],
+) -> Result<Execution> {
+    let [program, args @ ..] = command_line else {
         return Ok(Execution { success: true, ..Execution::default() });
     };
     let (output, write) = io::pipe()?;
     let mut command = command(program);
     // An inherited variable would lengthen a short run.
     command.args(args).env_remove(steps::LONG).envs(run_env.iter().copied());
-    command.envs(step.env.iter().copied()).envs(env);
+    command.envs(step_env.iter().copied()).envs(env.iter().cloned());
     let scratch = Scratch::new()?;
     command.env("TMPDIR", &scratch.0).stdin(Stdio::null()).stdout(write.try_clone()?).stderr(write);
     let mut child = command.spawn().with_context(|| format!("starting {program}"))?;
     // The pipe ends when its last writer closes it, and this command holds one too.
     drop(command);
-    let (bytes, tests) = listen(BufReader::new(output), n_threads(step.kind))?;
+    let (bytes, tests) = listen(BufReader::new(output), n_threads(kind))?;
     let success = child.wait()?.success();
     Ok(Execution { success, output: String::from_utf8_lossy(&bytes).into_owned(), tests })
 }
@@ -254,6 +317,11 @@ fn report(outcomes: &[Outcome], whole: Duration) -> bool {
     let slowest = slowest::slowest(tests);
     if !slowest.is_empty() {
         println!("\nthe slowest tests\n{}", slowest.join("\n"));
+    }
+    let only_alone: Vec<&str> =
+        outcomes.iter().flat_map(|of| &of.only_alone).map(String::as_str).collect();
+    if !only_alone.is_empty() {
+        println!("\npassed only alone, not beside others: {}", only_alone.join(", "));
     }
     let strict = env::var("CI").is_ok_and(|ci| ci == "true");
     if strict && sum.skipped > 0 {
