@@ -7,7 +7,8 @@
 //! room: only new names wait.
 //!
 //! A [`Directory`] has four kinds of method: getters; `handle_*` (something happened: a hello, a
-//! beacon, a result); commands ([`Directory::begin_drain`], [`Directory::change_wishes`]); and
+//! beacon, a result); commands ([`Directory::begin_drain`], [`Directory::give_away`],
+//! [`Directory::change_wishes`]); and
 //! `poll_*` (something to do: [`Effect`]s, the next time it wants to be woken). Time is a
 //! [`Duration`](core::time::Duration) on a monotonic clock of this node, never compared with
 //! another's; randomness is a seed.

@@ -12,13 +12,21 @@ use crate::limits::{ADOPTED_OCCUPIED, ADOPTS_AT_ONCE, ASK_AGAIN};
 use crate::message::{Refusal, Reply, Request, Wishes, encode};
 
 impl Directory {
-    /// The node is going to stop: it opens no room any more and gives away those it has. What
-    /// nobody takes stays open until the shell ends it.
+    /// The node is going to stop: it opens no room any more, and those it has wait until
+    /// [each may go](Self::give_away). What nobody takes stays open until the shell ends it.
     pub fn begin_drain(&mut self, now: Duration) {
         if self.stage != Stage::Draining {
             self.stage = Stage::Draining;
             // The others hear it before they choose this node once more.
             self.times.next_beacon_at = now;
+        }
+        self.advance(now);
+    }
+
+    /// The room's round is over, or must not go on: if the node drains, another one adopts it.
+    pub fn give_away(&mut self, now: Duration, key: RoomKey) {
+        if let Some(room) = self.rooms.get_mut(&key) {
+            room.may_go = true;
         }
         self.advance(now);
     }
@@ -40,7 +48,7 @@ impl Directory {
         self.move_lobbies(now);
         let waits = self.rooms.iter().filter(|(_, room)| {
             let due = matches!(room.handover, Handover::Waits(until) if until <= now);
-            due && room.state == RoomState::Open && !room.is_busy
+            due && room.may_go && room.state == RoomState::Open && !room.is_busy
         });
         let places = ADOPTS_AT_ONCE.saturating_sub(self.n_asked_to_adopt());
         let keys: Vec<RoomKey> = waits.map(|(key, _)| *key).take(places).collect();
@@ -56,7 +64,9 @@ impl Directory {
             return None;
         }
         let waits = self.rooms.values().filter_map(|room| match room.handover {
-            Handover::Waits(until) if room.state == RoomState::Open && !room.is_busy => Some(until),
+            Handover::Waits(until) if room.may_go && room.state == RoomState::Open => {
+                (!room.is_busy).then_some(until)
+            }
             _ => None,
         });
         waits.min()

@@ -28,6 +28,8 @@ pub(super) struct Room {
     pub(super) is_busy: bool,
     /// Who asked this node to adopt it, and waits until it is open.
     pub(super) adopted_for: Option<ReplyTo>,
+    /// Its round is over, or may not go on: another node may adopt it.
+    pub(super) may_go: bool,
     pub(super) handover: Handover,
 }
 
@@ -104,6 +106,19 @@ impl Directory {
         self.advance(now);
     }
 
+    /// Where the room is, if it is known to be on another node. It may have ended meanwhile.
+    #[must_use]
+    pub fn owner_elsewhere(&self, key: RoomKey) -> Option<NodeName> {
+        match self.rooms.get(&key).map(|room| &room.state) {
+            Some(RoomState::Leaving { to }) => return to.clone(),
+            Some(_) => return None,
+            None => {}
+        }
+        let Entry::Claimed(claim) = &self.claims.get(key)?.entry else { return None };
+        let is_other = claim.owner != self.me && !self.speaks_another_protocol(&claim.owner);
+        is_other.then(|| claim.owner.node.clone())
+    }
+
     /// Whether players of this name have their room here.
     #[must_use]
     pub fn is_open(&self, key: RoomKey) -> bool {
@@ -119,6 +134,7 @@ impl Directory {
             wishes_changed: false,
             is_busy: false,
             adopted_for: None,
+            may_go: false,
             handover: Handover::Waits(now),
         };
         self.rooms.insert(key, room);

@@ -157,7 +157,10 @@ fn apply(bench: &mut Bench, observer: &mut Observer, event: Any) {
             let wishes = Wishes::try_from(vec![n]).unwrap();
             bench.directory.change_wishes(bench.now, key(k), wishes);
         }
-        Any::Drain => bench.directory.begin_drain(bench.now),
+        Any::Drain => {
+            bench.directory.begin_drain(bench.now);
+            (0..4).for_each(|k| bench.directory.give_away(bench.now, key(k)));
+        }
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) struct Room {
     pub(super) score_op: Option<u64>,
     pub(super) score_is_write: bool,
     pub(crate) moving: Option<(NodeName, Micros)>,
+    /// Its round is over: another node may adopt it.
+    is_offered: bool,
     pub(crate) wishes: Wishes,
 }
 
@@ -87,6 +89,7 @@ impl World {
             score_op: None,
             score_is_write: false,
             moving: None,
+            is_offered: false,
             wishes,
         };
         if it.rooms.insert(key, room).is_some() {
@@ -257,6 +260,14 @@ impl World {
         if room.moving.as_ref().is_some_and(|(_, until)| *until <= world_now) {
             return self.finish_move(node, key);
         }
+        // Its round ends in the next second or a later one.
+        if is_draining && !room.is_offered && self.draws.chance(500) {
+            room.is_offered = true;
+            let now = self.clock(node);
+            self.nodes[node].directory.give_away(now, key);
+            self.work(node);
+        }
+        let Some(room) = self.nodes[node].rooms.get_mut(&key) else { return };
         // A shot down ship between the last write and the end of a drain is not simulated.
         if room.moving.is_none() && !is_draining && self.is_busy && self.draws.chance(50) {
             self.change_wishes(node, key);
