@@ -2,6 +2,8 @@
 //! benchmarks and examples.
 #![forbid(unsafe_code)]
 
+pub mod nats;
+
 /// Whether `cargo xtask test --long` runs the tests: full-length matches, and more of them.
 /// Everything else is asserted in both forms.
 #[must_use]
