@@ -132,9 +132,10 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        tokio::spawn(server::run(listener, Vec::new(), config, async {
-            let _ = stopped.await;
-        }));
+        tokio::spawn(async move {
+            let stopped = async { drop(stopped.await) };
+            server::run(listener, Vec::new(), config, stopped).await.unwrap();
+        });
         Self { address, _stop: stop }
     }
 

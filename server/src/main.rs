@@ -290,7 +290,7 @@ async fn serve(options: &Options) -> Result<()> {
     // Programs that start this one wait for this line.
     writeln!(io::stdout(), "Lagrange is at http://{address}/")?;
     sockets::tell_service_manager(ServiceState::Ready);
-    server::serve(listeners, admin, config, shutdown).await;
+    server::serve(listeners, admin, config, shutdown).await?;
     info!("stopped");
     Ok(())
 }

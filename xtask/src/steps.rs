@@ -70,7 +70,7 @@ pub(crate) enum Requirement {
 const WITHOUT_WASM: &str = "--no-default-features";
 
 /// With what released binaries have besides.
-const RELEASED: &str = "--features=lagrange/tls";
+const RELEASED: &str = "--features=lagrange/tls,lagrange/cluster";
 
 const WASM32: &str = "--target=wasm32-unknown-unknown";
 

@@ -84,7 +84,10 @@ pub(crate) async fn serve(
 ) {
     let limit = ConnectionLimit { free: Arc::new(Semaphore::new(max as usize)), max };
     let ends = async {
-        shutdown.await;
+        tokio::select! {
+            () = shutdown => {}
+            () = app.rooms.refused() => {}
+        }
         drain::run(&app).await;
     };
     tokio::select! {

@@ -48,7 +48,7 @@ enum Life {
 impl App {
     pub(crate) fn new(config: Config) -> Arc<Self> {
         let config = Arc::new(config);
-        let metrics = Arc::new(Metrics::new());
+        let metrics = Arc::new(Metrics::new(config.cluster.is_some()));
         let (clock, awake) = (Clock::start(), Arc::new(Awake::new()));
         Arc::new(Self {
             rooms: Rooms::new(config.clone(), metrics.clone(), clock),
@@ -78,6 +78,10 @@ impl Shutdown {
     /// Whether no new clients should come.
     pub(crate) fn is_begun(&self) -> bool {
         *self.0.borrow() > Life::Serving
+    }
+
+    pub(crate) fn is_ending(&self) -> bool {
+        *self.0.borrow() == Life::Ending
     }
 
     /// Waits until the server is ending.

@@ -1,6 +1,8 @@
 //! The configuration of a server, from the command line or a test.
 use std::fmt;
-use std::path::PathBuf;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -72,6 +74,8 @@ pub struct Config {
     pub seed: u64,
     /// The name of this server among several that share the rooms.
     pub node: Option<NodeName>,
+    /// The cluster whose servers share the rooms; needs a [`node`](Self::node).
+    pub cluster: Option<ClusterConfig>,
     /// The folder in which scores are kept for the server that goes on with the rooms of this one.
     pub state: Option<PathBuf>,
     /// How long rooms may go on when the server is told to stop: to the end of their rounds at the
@@ -87,6 +91,79 @@ pub struct Config {
     pub probe: Option<Probe>,
     /// Called with each room in its task, after its ticks were simulated.
     pub observer: Option<Observer>,
+}
+
+/// Whether this program can be one of a cluster.
+pub const HAS_CLUSTER: bool = cfg!(feature = "cluster");
+
+/// How the servers of a cluster find each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClusterConfig {
+    /// Servers of NATS: `nats://HOST:PORT` or `tls://HOST:PORT`, divided by commas.
+    pub url: String,
+    /// The file with this server's credentials at NATS; `None` if it asks for none.
+    pub credentials: Option<PathBuf>,
+}
+
+/// A text that is not the address of a NATS server.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClusterUrlError {
+    #[error("expected nats://HOST:PORT or tls://HOST:PORT, several divided by commas")]
+    Scheme,
+    #[error(
+        "credentials in an address are seen by all users of this machine: put them in a file (see \
+         --cluster-credentials)"
+    )]
+    Credentials,
+}
+
+/// What NATS asks for.
+#[derive(Clone, PartialEq, Eq)]
+pub enum ClusterCredentials {
+    /// A credentials file of NATS (`nsc generate creds`).
+    File(String),
+    Password {
+        user: String,
+        password: String,
+    },
+    Token(String),
+}
+
+impl ClusterConfig {
+    /// Checks addresses of NATS servers.
+    ///
+    /// # Errors
+    /// If one of them is none, or holds credentials.
+    pub fn check_url(url: &str) -> Result<(), ClusterUrlError> {
+        for server in url.split(',') {
+            let host = server.strip_prefix("nats://").or_else(|| server.strip_prefix("tls://"));
+            match host {
+                None | Some("") => return Err(ClusterUrlError::Scheme),
+                Some(host) if host.contains('@') => return Err(ClusterUrlError::Credentials),
+                Some(host) if host.contains(['/', ' ']) => return Err(ClusterUrlError::Scheme),
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl ClusterCredentials {
+    /// Reads a file: one of NATS, a line `USER:PASSWORD`, or a token.
+    ///
+    /// # Errors
+    /// The system's error.
+    pub fn read(file: &Path) -> io::Result<Self> {
+        let text = fs::read_to_string(file)?;
+        let line = text.trim();
+        Ok(match line.split_once(':') {
+            _ if line.starts_with("-----BEGIN") => Self::File(text),
+            Some((user, password)) => {
+                Self::Password { user: user.into(), password: password.into() }
+            }
+            None => Self::Token(line.into()),
+        })
+    }
 }
 
 /// Timeouts of connections and rooms.
@@ -156,6 +233,7 @@ impl Default for Config {
             rate_bounds: RateBounds::default(),
             seed: 0,
             node: None,
+            cluster: None,
             state: None,
             drain: None,
             rooms_max: ROOMS_MIN,

@@ -9,7 +9,6 @@ use tokio::time::{Instant, interval, timeout, timeout_at};
 use tracing::{info, warn};
 
 use crate::app::App;
-use crate::socket::closing::Closing;
 
 /// How long proxies have to notice that the server is not [ready](crate::router) any more, before
 /// the first player is told to move.
@@ -23,6 +22,9 @@ const BURST: Duration = Duration::from_millis(100);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// How long a server without a successor waits for its rooms to keep their scores.
 const KEEP_MAX: Duration = Duration::from_millis(200);
+
+/// How long the claims of ended rooms are given back.
+const GIVE_BACK_MAX: Duration = Duration::from_millis(500);
 
 /// The pace at which players move, common to all rooms.
 #[derive(Debug)]
@@ -56,9 +58,9 @@ impl Pace {
     }
 }
 
-/// What a player is told whose room moves, or cannot be opened any more: to come by any path.
-pub(crate) fn move_order() -> Closing {
-    Closing::moved(&Route { node: None, hops: 1 })
+/// The route of a player whose room moves to a server that is not known: any.
+pub(crate) fn any_route() -> Route {
+    Route { node: None, hops: 1 }
 }
 
 /// Runs when the server is told to stop. Returns when its connections may be closed.
@@ -83,6 +85,9 @@ pub(crate) async fn run(app: &App) {
     };
     if timeout_at(until + MOVES_MAX + NOTICE, moved).await.is_err() {
         warn!("some rooms did not move in time");
+    }
+    if let Some(cluster) = &app.rooms.cluster {
+        cluster.drained(GIVE_BACK_MAX).await;
     }
     info!(after = ?now.elapsed(), "drained");
 }

@@ -18,6 +18,11 @@ mod cached;
 pub mod capacity;
 pub mod check;
 mod clock;
+#[cfg_attr(
+    not(feature = "cluster"),
+    allow(dead_code, reason = "without a driver, nobody reads what it is told")
+)]
+mod cluster;
 pub mod config;
 mod connection_permit;
 pub mod dial;
@@ -77,12 +82,15 @@ use crate::router::MetricsExposure;
 ///
 /// `/metrics` and `/limits` are served to programs on this machine or, if there are admin
 /// listeners, only there.
+///
+/// # Errors
+/// If another server of this name is running in the cluster.
 pub async fn run(
     listener: impl Listener,
     admin: Vec<TcpListener>,
     config: Config,
     shutdown: impl Future<Output = ()>,
-) {
+) -> Result<(), NameTaken> {
     let app = App::new(config);
     // Rooms are open until shutdown, so this cannot fail.
     let _ = app.rooms.open_default();
@@ -97,7 +105,16 @@ pub async fn run(
         () = app.rooms.heap_trim.run() => {}
     }
     app.rooms.close();
+    if app.rooms.cluster.as_ref().is_some_and(|cluster| cluster.standing().is_refused) {
+        return Err(NameTaken);
+    }
+    Ok(())
 }
+
+/// Another server of this one's name is running in its cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("another server of this name is running in the cluster (see --node)")]
+pub struct NameTaken;
 
 /// [`run`] over TCP and not generic, so that a program that calls it does not compile the whole
 /// server again for its own listener and shutdown types.
@@ -107,7 +124,7 @@ pub fn serve(
     admin: Vec<TcpListener>,
     config: Config,
     shutdown: oneshot::Receiver<()>,
-) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+) -> Pin<Box<dyn Future<Output = Result<(), NameTaken>> + Send>> {
     Box::pin(run(listeners, admin, config, async {
         // If the sender is gone, shut down as well.
         let _ = shutdown.await;

@@ -10,6 +10,7 @@ use shared::room::RoomStats;
 use shared::wire::close_reason::CloseReason;
 use shared::wire::message::MessageError;
 
+use crate::cluster::metrics::ClusterMetrics;
 use crate::per_address::bound::Exceeded;
 use crate::process::Usage;
 
@@ -29,6 +30,7 @@ const HELD: &str = "lagrange_held_snapshots_total";
 /// The counters of one server.
 pub(crate) struct Metrics {
     text: PrometheusHandle,
+    pub(crate) cluster: Option<ClusterMetrics>,
     /// Connections, HTTP and WebSocket.
     pub(crate) connections: Gauge,
     /// Clients in a room.
@@ -191,14 +193,16 @@ impl From<Exceeded> for Refused {
 }
 
 impl Metrics {
-    pub(crate) fn new() -> Self {
+    /// With those of a cluster if the server is in one.
+    pub(crate) fn new(has_cluster: bool) -> Self {
         // Fails only if there are no buckets.
         let builder = PrometheusBuilder::new().set_buckets(&bucket_ends_s());
         let recorder = builder.unwrap_or_default().build_recorder();
         let text = recorder.handle();
         with_local_recorder(&recorder, || {
             describe();
-            Self::register(text)
+            let cluster = has_cluster.then(ClusterMetrics::register);
+            Self { cluster, ..Self::register(text) }
         })
     }
 
@@ -225,6 +229,7 @@ impl Metrics {
         });
         Self {
             text,
+            cluster: None,
             connections: gauge!("lagrange_connections"),
             players: gauge!("lagrange_players"),
             watchers: gauge!("lagrange_watchers"),
@@ -397,7 +402,7 @@ mod tests {
 
     #[test]
     fn every_rejection_and_close_has_a_metric() {
-        let metrics = Metrics::new();
+        let metrics = Metrics::new(false);
         metrics.count_rejection(Rejection::Unreadable(MessageError::Empty));
         metrics.count_rejection(Rejection::Flood);
         let only = LaboratoryOnly { setting: Setting::HitRule, value: 0 };
@@ -421,7 +426,7 @@ mod tests {
 
     #[test]
     fn two_servers_count_separately() {
-        let (one, other) = (Metrics::new(), Metrics::new());
+        let (one, other) = (Metrics::new(false), Metrics::new(false));
         one.bytes_in.increment(7);
         assert!(one.render().contains("lagrange_bytes_in_total 7"));
         assert!(other.render().contains("lagrange_bytes_in_total 0"));

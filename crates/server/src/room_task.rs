@@ -26,7 +26,6 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{debug, error};
 
 use crate::clock::Clock;
-use crate::drain::move_order;
 use crate::inbox::{InboxReceiver, InboxState};
 use crate::join_queue::{JoinQueue, Turn};
 use crate::limits::{HEARTBEAT_PERIOD, PLAYED_MIN, ROOM_RESTART_PAUSE};
@@ -92,6 +91,8 @@ struct RunningRoom {
     reported_stats: RoomStats,
     /// Whether it moves to another server.
     drain: DrainState,
+    /// With which it would be opened on another server.
+    room_request: RoomRequest,
     _tally: Tally,
 }
 
@@ -185,6 +186,7 @@ impl RunningRoom {
             gauge: PressureGauge::default(),
             reported_stats: RoomStats::default(),
             drain: DrainState::No,
+            room_request: task.room_request.unwrap_or_default(),
             _tally: Tally::new(&rooms.metrics.rooms),
             registration: task.registration,
             inbox: task.inbox,
@@ -258,7 +260,8 @@ impl RunningRoom {
             RoomEvent::Turn { watcher, wish } => self.handle_turn(watcher, wish),
             RoomEvent::Unwatch { watcher } => self.remove_watcher(watcher),
             RoomEvent::KeepScores { reply } => drop(reply.send(self.all_scores())),
-            RoomEvent::Drain(drain) => self.drain = DrainState::Waiting(drain),
+            RoomEvent::Drain(drain) => self.begin_drain(drain),
+            RoomEvent::SendAway(route) => self.send_away(route),
         }
     }
 
@@ -270,7 +273,7 @@ impl RunningRoom {
                 self.check_seats(&request.share)
             }
         };
-        let checked = if self.drain.is_moving() { Err(move_order()) } else { checked };
+        let checked = self.drain.route().map(Closing::moved).map_or(checked, Err);
         if let Err(closing) = checked {
             let _ = request.reply.send(JoinReply::Refused(closing));
         } else if let Some(overflow) = self.queue.push(request) {
@@ -448,6 +451,7 @@ impl RunningRoom {
             let pressure = self.gauge.level_after_second(tick_time);
             self.room.handle_pressure(pressure);
             self.registration.rooms().metrics.count_pressure(pressure);
+            self.report_rules();
         }
     }
 

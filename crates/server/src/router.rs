@@ -4,11 +4,13 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Extension, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{Router, get};
 use shared::base::limits::CLIENT_MESSAGE_BYTES_MAX;
+use shared::wire::route::Route;
 
 use crate::app::App;
 use crate::connection_permit::ConnectionPermit;
@@ -98,8 +100,7 @@ async fn upgrade(
     Extension(permit): Extension<ConnectionPermit>,
     Extension(meter): Extension<Meter>,
     Extension(share): Extension<Share>,
-    method: Method,
-    headers: HeaderMap,
+    Parts { method, uri, headers, .. }: Parts,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let is_page = headers.get("sec-fetch-mode").is_none_or(|mode| mode != "websocket");
@@ -116,9 +117,11 @@ async fn upgrade(
         );
         return (StatusCode::FORBIDDEN, text).into_response();
     }
-    if app.shutdown.is_begun() {
+    // In a cluster a draining server knows where each room is, and its players still come back.
+    if app.shutdown.is_ending() || (app.shutdown.is_begun() && app.rooms.cluster.is_none()) {
         return unavailable("This server is ending: its rooms move to another one.");
     }
+    let route = Route::from_address(uri.path(), uri.query());
     // A page asks by POST why its WebSocket was refused: browsers send the page's origin with it,
     // but not with a GET. It does not count as a handshake, since pages of other sites can cause
     // such requests too.
@@ -145,7 +148,7 @@ async fn upgrade(
         .max_frame_size(CLIENT_MESSAGE_BYTES_MAX)
         .on_upgrade(async move |socket| {
             meter.begin(share.clone());
-            socket::serve(socket, meter, share, app).await;
+            socket::serve(socket, meter, share, route, app).await;
             drop((permit, reservation));
         })
 }

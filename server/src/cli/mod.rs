@@ -15,7 +15,9 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use ipnet::IpNet;
 use pages::PAGES;
 use server::capacity::default_rooms_max;
-use server::config::{BOTS_DEFAULT, Config, PER_ADDRESS_MAX, ROOMS_MAX, SEATS_SHOWN};
+use server::config::{
+    BOTS_DEFAULT, ClusterConfig, Config, PER_ADDRESS_MAX, ROOMS_MAX, SEATS_SHOWN,
+};
 use server::load::floor::shape::Shape;
 use server::web_origin::WebOrigin;
 use shared::base::limits::{SEATS_DEFAULT, SEATS_MAX, WATCH_DELAY_MAX_MS};
@@ -30,9 +32,13 @@ pub(crate) use self::judge::{Judge, MatchTables};
 pub(crate) use self::load::Load;
 pub(crate) use self::tables::Tables;
 use self::values::{
-    RateRange, parse_bot_level, parse_byte_rates, parse_host, parse_host_port, parse_network,
-    parse_play_at, parse_rate, parse_seconds, parse_shape, parse_update_rates, up_to_seats,
+    RateRange, parse_bot_level, parse_byte_rates, parse_cluster, parse_host, parse_host_port,
+    parse_network, parse_play_at, parse_rate, parse_seconds, parse_shape, parse_update_rates,
+    up_to_seats,
 };
+
+/// How long rooms may go on when a server of a cluster is told to stop.
+const CLUSTER_DRAIN: Duration = Duration::from_secs(30);
 
 /// Serve Lagrange, a browser space shooter that makes lag visible.
 ///
@@ -89,13 +95,26 @@ pub(crate) struct Options {
     #[arg(long, env = "LAGRANGE_NODE", value_name = "NAME")]
     node: Option<NodeName>,
 
+    /// Share the rooms with the other servers that are connected to this NATS: nats://HOST:PORT or
+    /// tls://HOST:PORT, several divided by commas; needs --node
+    #[arg(long, env = "LAGRANGE_CLUSTER", value_name = "URL", requires = "node")]
+    #[arg(value_parser = parse_cluster)]
+    cluster: Option<String>,
+
+    /// Credentials at NATS, in a file: one that nsc wrote, a line USER:PASSWORD, or a token
+    #[arg(long, env = "LAGRANGE_CLUSTER_CREDENTIALS", value_name = "FILE", requires = "cluster")]
+    cluster_credentials: Option<PathBuf>,
+
     /// Keep the scores in this folder when the server stops, for the one that follows it or runs
     /// beside it; created if it is missing
-    #[arg(long, env = "LAGRANGE_STATE", value_name = "DIR")]
+    ///
+    /// In a cluster, NATS keeps them.
+    #[arg(long, env = "LAGRANGE_STATE", value_name = "DIR", conflicts_with = "cluster")]
     pub(crate) state: Option<PathBuf>,
 
     /// When told to stop, let rooms play to the end of their rounds, at most this many seconds, and
-    /// then send the players to another server behind the same address [default: close at once]
+    /// then send the players to another server behind the same address [default: close at once; 30
+    /// in a cluster]
     #[arg(long, env = "LAGRANGE_DRAIN", value_name = "S", value_parser = parse_seconds)]
     drain: Option<Duration>,
 
@@ -294,8 +313,9 @@ impl Options {
             limit_loopback: self.limit_loopback,
             trusted_proxies: self.trusted_proxy.clone(),
             node: self.node.clone(),
+            cluster: self.cluster(),
             state: self.state.clone(),
-            drain: self.drain,
+            drain: self.drain.or(self.cluster.is_some().then_some(CLUSTER_DRAIN)),
             seats: self.seats,
             bots: self.bots.unwrap_or(BOTS_DEFAULT),
             difficulty: self.difficulty(),
@@ -307,6 +327,11 @@ impl Options {
             seed: self.seed.unwrap_or_else(seed_of_the_clock),
             ..Config::default()
         }
+    }
+
+    fn cluster(&self) -> Option<ClusterConfig> {
+        let (url, credentials) = (self.cluster.clone()?, self.cluster_credentials.clone());
+        Some(ClusterConfig { url, credentials })
     }
 
     /// Unless a level was chosen, bots adapt to a single player, and are at full strength if their

@@ -4,12 +4,25 @@ use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 use ipnet::IpNet;
+use server::config::{ClusterConfig, ClusterUrlError, HAS_CLUSTER};
 use server::load::floor::shape::Shape;
 use shared::base::limits::{BOT_LEVEL_MAX, SEATS_MAX};
 use shared::base::time::{TickRate, TickRateError};
 use shared::netcode::rates::RateBounds;
 use shared::pilot::skill::BotLevelNumber;
 use shared::room::Difficulty;
+
+/// Why a server joins no cluster.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum ParseClusterError {
+    #[error(transparent)]
+    Url(#[from] ClusterUrlError),
+    #[error(
+        "this program was built without clusters: released binaries have them, or build it with \
+         `cargo build --release --features cluster`"
+    )]
+    NotBuilt,
+}
 
 /// Not a tick rate.
 #[derive(Debug, thiserror::Error)]
@@ -111,6 +124,12 @@ pub(super) fn parse_bot_level(text: &str) -> Result<Difficulty, ParseBotLevelErr
             level.map(Difficulty::Level).ok_or(ParseBotLevelError)
         }
     }
+}
+
+/// Checks the addresses of NATS, and that this program can use them.
+pub(super) fn parse_cluster(text: &str) -> Result<String, ParseClusterError> {
+    ClusterConfig::check_url(text)?;
+    if HAS_CLUSTER { Ok(text.to_string()) } else { Err(ParseClusterError::NotBuilt) }
 }
 
 pub(super) fn parse_shape(text: &str) -> serde_json::Result<Shape> {

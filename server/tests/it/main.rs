@@ -11,6 +11,8 @@
 
 mod check;
 mod churn;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod crowd;
 #[cfg(target_os = "linux")] // What it runs exists there.
 mod deploy;

@@ -90,6 +90,17 @@ impl Route {
         Some(Self { node, hops })
     }
 
+    /// The route by which a page came, from the path and query of the WebSocket's address. What
+    /// cannot be read counts as absent: a page may lie only to its own harm.
+    #[must_use]
+    pub fn from_address(path: &str, query: Option<&str>) -> Self {
+        let node = path.strip_prefix("/n/").and_then(|rest| rest.strip_suffix("/ws"));
+        let mut pairs = query.unwrap_or_default().split('&');
+        let hops = pairs.find_map(|pair| pair.strip_prefix("hops=")?.parse().ok());
+        let hops = hops.unwrap_or(0u8).min(HOPS_MAX);
+        Self { node: node.and_then(|node| node.parse().ok()), hops }
+    }
+
     /// The path and query of the WebSocket's address. A lobby has no shard.
     #[must_use]
     pub fn path(&self, shard: Option<u32>) -> String {
@@ -152,8 +163,19 @@ mod tests {
             (None, 2, None, "/ws?hops=2"),
             (Some(node("n2")), 1, Some(7), "/n/n2/ws?room=00000007&hops=1"),
         ] {
-            assert_eq!(Route { node, hops }.path(shard), path);
+            let route = Route { node, hops };
+            assert_eq!(route.path(shard), path);
+            let (path, query) = path.split_once('?').map_or((path, None), |(a, b)| (a, Some(b)));
+            assert_eq!(Route::from_address(path, query), route);
         }
+    }
+
+    #[test]
+    fn an_address_that_cannot_be_read_has_neither() {
+        for (path, query) in [("/n/N 2/ws", "hops=x"), ("/n//ws", ""), ("/n/a/b/ws", "hops=-1")] {
+            assert_eq!(Route::from_address(path, Some(query)), Route::default(), "{path}");
+        }
+        assert_eq!(Route::from_address("/ws", Some("room=7&hops=200")).hops, HOPS_MAX);
     }
 
     /// Pages of different versions meet only if this never changes.

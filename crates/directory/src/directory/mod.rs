@@ -165,7 +165,7 @@ impl Directory {
     /// Nodes heard lately, this one among them if it is connected.
     #[must_use]
     pub fn n_nodes(&self, now: Duration) -> usize {
-        self.peers.n_fresh(now)
+        self.peers.n_fresh(now) + usize::from(self.link.is_up)
     }
 
     /// Claims in the copy, tombstones among them.

@@ -6,17 +6,23 @@ use std::time::Duration;
 
 use directory::TokenHash;
 use shared::room::SessionId;
+use shared::wire::message::RoomRequest;
+use shared::wire::route::Route;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::{RunningRoom, SeatTickets};
-use crate::drain::{Pace, move_order};
+use crate::drain::{Pace, any_route};
 use crate::rooms::{Drain, JoinReply};
 use crate::scores::KeptScore;
+use crate::socket::closing::Closing;
 use crate::socket::outbox::OutboxSender;
 
 /// How often a room that moves looks for players who may go.
 const PERIOD: Duration = Duration::from_millis(20);
+
+/// How long after its last moment a room waits for a server that takes it.
+const OFFERED_MAX: Duration = Duration::from_secs(2);
 
 /// Whether a room moves to another server.
 #[derive(Debug)]
@@ -24,8 +30,12 @@ pub(super) enum DrainState {
     No,
     /// It plays on until the end of its round.
     Waiting(Drain),
+    /// The cluster looks for a server that takes it; meanwhile it is played.
+    Offered(Drain),
     /// Its players move.
     Moving {
+        /// By which they go.
+        route: Route,
         pace: Arc<Pace>,
         /// Scores that are being kept.
         keeping: JoinSet<()>,
@@ -33,15 +43,21 @@ pub(super) enum DrainState {
 }
 
 impl DrainState {
-    pub(super) fn is_moving(&self) -> bool {
-        matches!(self, Self::Moving { .. })
+    /// By which players go who come while it moves.
+    pub(super) fn route(&self) -> Option<&Route> {
+        match self {
+            Self::Moving { route, .. } => Some(route),
+            Self::No | Self::Waiting(_) | Self::Offered(_) => None,
+        }
     }
 
     /// When the room has to look again.
     pub(super) fn wake_at(&self) -> Option<Instant> {
         match self {
             Self::No => None,
-            Self::Waiting(_) | Self::Moving { .. } => Some(Instant::now() + PERIOD),
+            Self::Waiting(_) | Self::Offered(_) | Self::Moving { .. } => {
+                Some(Instant::now() + PERIOD)
+            }
         }
     }
 }
@@ -65,13 +81,24 @@ impl RunningRoom {
     /// Moves the players whose turn it is.
     pub(super) fn move_players(&mut self) {
         let now = Instant::now();
-        if let DrainState::Waiting(drain) = &self.drain
-            && now >= drain.from
-            && (now >= drain.until || self.room.is_between_rounds())
-        {
-            let (pace, keeping) = (drain.pace.clone(), JoinSet::new());
-            self.drain = DrainState::Moving { pace, keeping };
-            self.move_others();
+        let rooms = self.registration.rooms();
+        match &self.drain {
+            DrainState::Waiting(drain) => {
+                let is_due = now >= drain.until || self.room.is_between_rounds();
+                if now >= drain.from && is_due {
+                    let pace = drain.pace.clone();
+                    if rooms.offer(self.registration.key()) {
+                        self.drain = DrainState::Offered(drain.clone());
+                    } else {
+                        self.begin_move(rooms.lobby_route(), pace);
+                    }
+                }
+            }
+            // Nobody takes it: any server may open another one.
+            DrainState::Offered(drain) if now >= drain.until + OFFERED_MAX => {
+                self.begin_move(any_route(), drain.pace.clone());
+            }
+            DrainState::No | DrainState::Offered(_) | DrainState::Moving { .. } => {}
         }
         let DrainState::Moving { pace, .. } = &self.drain else { return };
         let n = pace.take(self.players.len());
@@ -86,6 +113,37 @@ impl RunningRoom {
         self.keep_then_close(scores, outboxes);
     }
 
+    /// The server drains.
+    pub(super) fn begin_drain(&mut self, drain: Drain) {
+        if let DrainState::No = self.drain {
+            self.drain = DrainState::Waiting(drain);
+        }
+    }
+
+    /// Tells the cluster of changed rules, with which another server would open the room.
+    pub(super) fn report_rules(&mut self) {
+        let now = RoomRequest { netcode: self.room.config().netcode, ..self.room_request };
+        if now != self.room_request {
+            self.room_request = now;
+            self.registration.rooms().note_rules(self.registration.key(), now);
+        }
+    }
+
+    /// The room is on another server.
+    pub(super) fn send_away(&mut self, route: Route) {
+        let pace = match &self.drain {
+            DrainState::Waiting(drain) | DrainState::Offered(drain) => drain.pace.clone(),
+            DrainState::No => Arc::new(Pace::new(self.players.len())),
+            DrainState::Moving { .. } => return,
+        };
+        self.begin_move(route, pace);
+    }
+
+    fn begin_move(&mut self, route: Route, pace: Arc<Pace>) {
+        self.drain = DrainState::Moving { route, pace, keeping: JoinSet::new() };
+        self.move_others();
+    }
+
     /// Keeps the scores of held seats, and moves watchers and newcomers at once.
     fn move_others(&mut self) {
         let held = mem::take(&mut self.held_seats);
@@ -97,8 +155,9 @@ impl RunningRoom {
         }
         self.keep_then_close(scores, Vec::new());
         self.move_watchers();
+        let Some(order) = self.drain.route().map(Closing::moved) else { return };
         for request in self.queue.drain() {
-            let _ = request.reply.send(JoinReply::Refused(move_order()));
+            let _ = request.reply.send(JoinReply::Refused(order.clone()));
         }
     }
 
@@ -108,15 +167,16 @@ impl RunningRoom {
         scores: Vec<(TokenHash, KeptScore)>,
         outboxes: Vec<OutboxSender>,
     ) {
-        let DrainState::Moving { keeping, .. } = &mut self.drain else { return };
+        let DrainState::Moving { keeping, route, .. } = &mut self.drain else { return };
         if scores.is_empty() && outboxes.is_empty() {
             return;
         }
         let kept = self.registration.rooms().scores.clone();
+        let order = Closing::moved(route);
         keeping.spawn(async move {
             kept.keep(scores).await;
             for outbox in outboxes {
-                outbox.close(move_order());
+                outbox.close(order.clone());
             }
         });
     }

@@ -10,7 +10,6 @@ use shared::wire::seat::{Admission, SeatGrant};
 use shared::wire::watch::{Turn, TurnWish};
 
 use super::{HeldSeat, RunningRoom, SeatTickets};
-use crate::drain::move_order;
 use crate::per_address::share::Share;
 use crate::rooms::{Stand, WatchRequest, WatcherId};
 use crate::socket::closing::Closing;
@@ -72,8 +71,8 @@ impl RunningRoom {
     /// Lets somebody watch.
     pub(super) fn add_watcher(&mut self, request: WatchRequest) {
         let WatchRequest { hello, share, outbox, reply } = request;
-        if self.drain.is_moving() {
-            let _ = reply.send(Err(move_order()));
+        if let Some(route) = self.drain.route() {
+            let _ = reply.send(Err(Closing::moved(route)));
             return;
         }
         if self.watchers.count() >= WATCHERS_MAX {
@@ -101,9 +100,10 @@ impl RunningRoom {
 
     /// Sends all watchers to the server that the room moves to.
     pub(super) fn move_watchers(&mut self) {
+        let Some(order) = self.drain.route().map(Closing::moved) else { return };
         self.watchers.line.clear();
         for watcher in std::mem::take(&mut self.watchers.by_id).into_values() {
-            watcher.outbox.close(move_order());
+            watcher.outbox.close(order.clone());
         }
     }
 

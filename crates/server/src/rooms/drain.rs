@@ -29,6 +29,9 @@ impl Rooms {
     pub(crate) async fn begin_drain(&self, from: Instant, until: Instant) -> (usize, usize) {
         self.registry().draining = true;
         let (rooms, n_players) = (self.inboxes(), self.tickets.n_valid());
+        if let Some(cluster) = &self.cluster {
+            cluster.begin_drain();
+        }
         let drain = Drain { from, until, pace: Arc::new(Pace::new(n_players)) };
         for room in &rooms {
             let _ = room.send(RoomEvent::Drain(drain.clone()), Urgency::AtOnce).await;

@@ -6,7 +6,7 @@ use directory::TokenHash;
 use shared::{
     base::time::Micros,
     room::SessionId,
-    wire::{message::Hello, round::Score, seat::ResumeToken, watch::TurnWish},
+    wire::{message::Hello, round::Score, route::Route, seat::ResumeToken, watch::TurnWish},
 };
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -43,8 +43,10 @@ pub(crate) enum RoomEvent {
     Unwatch { watcher: WatcherId },
     /// The server asks for the scores to keep.
     KeepScores { reply: oneshot::Sender<Vec<(TokenHash, KeptScore)>> },
-    /// The room moves to another server.
+    /// The server drains: the room moves to another one.
     Drain(Drain),
+    /// The room is on another server: everybody goes there.
+    SendAway(Route),
 }
 
 /// When and how a room moves to another server.

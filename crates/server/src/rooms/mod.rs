@@ -1,5 +1,6 @@
 //! The open rooms. Seats each hello in the room it names, and opens the room first if need be.
 mod drain;
+mod elsewhere;
 mod event;
 mod failures;
 mod key;
@@ -13,12 +14,18 @@ use directory::TokenHash;
 use shared::{
     base::time::Micros,
     room::{RoomKind, SessionId},
-    wire::{close_reason::CloseReason, message::Hello, seat::ResumeToken},
+    wire::{
+        close_reason::CloseReason,
+        message::Hello,
+        route::{NodeName, Route},
+        seat::ResumeToken,
+    },
 };
 use tokio::sync::oneshot;
 
 use crate::address::Address;
 use crate::clock::Clock;
+use crate::cluster::{self, Cluster};
 use crate::config::Config;
 use crate::heap_trim::HeapTrim;
 use crate::inbox::{InboxSender, Urgency};
@@ -64,6 +71,8 @@ pub(crate) struct Rooms {
     pub(crate) tickets: Arc<Tickets>,
     /// Scores of players whose seats ended with a room or server.
     pub(crate) scores: Arc<dyn Scores>,
+    /// The servers with which this one shares the named rooms.
+    pub(crate) cluster: Option<Cluster>,
     registry: Mutex<Registry>,
     /// Id of the next room to open.
     next_id: AtomicU64,
@@ -76,6 +85,8 @@ struct Registry {
     failures: Failures,
     /// Set when the rooms move to another server and none may open.
     draining: bool,
+    /// Where the players of lobbies go then, if it is known.
+    lobby_target: Option<NodeName>,
     /// Set when the server is ending and no room may open.
     closed: bool,
 }
@@ -94,6 +105,8 @@ struct Handle {
 struct Newcomer<'a> {
     hello: &'a Hello,
     share: &'a Share,
+    /// By which it came.
+    route: &'a Route,
     arrival: Arrival,
 }
 
@@ -150,25 +163,37 @@ pub(crate) struct Registration {
 
 impl Rooms {
     pub(crate) fn new(config: Arc<Config>, metrics: Arc<Metrics>, clock: Clock) -> Arc<Self> {
-        Arc::new(Self {
+        let (member, scores) = match cluster::join(&config, &metrics) {
+            Some((member, scores)) => (Some(member), scores),
+            None => (None, scores::from_config(&config)),
+        };
+        let (cluster, driver) = member.map(|member| (member.cluster, member.driver)).unzip();
+        let rooms = Arc::new(Self {
             metrics,
             clock,
             heap_trim: HeapTrim::default(),
             tickets: Arc::default(),
-            scores: scores::from_config(&config),
+            scores,
+            cluster,
             registry: Mutex::default(),
             next_id: AtomicU64::new(0),
             config,
-        })
+        });
+        if let Some(driver) = driver {
+            tokio::spawn(driver.run(Arc::downgrade(&rooms)));
+        }
+        rooms
     }
 
     /// Resumes the seat of the token if it is valid and in the room that the hello names. Otherwise
-    /// finds a seat in that room, or in a lobby.
+    /// finds a seat in that room, or in a lobby. In a cluster the room may be on another server, to
+    /// which the player is sent on.
     pub(crate) async fn join(
         self: &Arc<Self>,
         hello: Hello,
         token: Option<ResumeToken>,
         share: Share,
+        route: &Route,
     ) -> Result<Seat, Closing> {
         let asked = RoomKey::from_typed(&hello.room).ok_or(CloseReason::RoomName)?;
         let asks_for_sides = hello.room_request.is_some_and(|asked| asked.sides.is_some());
@@ -181,15 +206,19 @@ impl Rooms {
             location.as_ref().is_some_and(|(location, _)| !asked.leads_to(&location.room));
         if let Some(before) = location
             && !is_elsewhere
-            && let Some(seat) = self.resume(before, &hello, &share).await?
+            && let Some(seat) = self.resume(before, &hello, &share, route).await?
         {
             return Ok(seat);
         }
-        let arrival = match token.filter(|_| !is_elsewhere) {
-            Some(token) => self.redeem(&token, &asked).await,
-            None => Arrival::New,
-        };
-        let newcomer = Newcomer { hello: &hello, share: &share, arrival };
+        let mut newcomer = Newcomer { hello: &hello, share: &share, route, arrival: Arrival::New };
+        if let Some(token) = token.filter(|_| !is_elsewhere) {
+            if self.cluster.is_some() && matches!(asked, RoomKey::Named(_)) {
+                // A score is redeemed only where its room is.
+                self.find_or_open(&asked, newcomer).await?;
+            }
+            newcomer.arrival = self.redeem(&token, &asked).await;
+        }
+        let arrival = newcomer.arrival;
         let seat = match &asked {
             RoomKey::Lobby(lobby) => self.join_lobby(*lobby, newcomer).await,
             key @ RoomKey::Named(_) => self.join_room(key, newcomer).await,
@@ -241,6 +270,7 @@ impl Rooms {
         (location, token): (SeatLocation, ResumeToken),
         hello: &Hello,
         share: &Share,
+        route: &Route,
     ) -> Result<Option<Seat>, Closing> {
         let room = {
             let registry = self.registry();
@@ -249,7 +279,7 @@ impl Rooms {
         };
         let Some(room) = room else { return Ok(None) };
         let arrival = Arrival::Resume(location.session, token);
-        match ask(room, Newcomer { hello, share, arrival }).await {
+        match ask(room, Newcomer { hello, share, route, arrival }).await {
             SeatReply::Seated(seat) => Ok(Some(seat)),
             SeatReply::Refused(closing) => Err(closing),
             SeatReply::SeatGone | SeatReply::Ended | SeatReply::Failed => Ok(None),
@@ -262,7 +292,7 @@ impl Rooms {
         newcomer: Newcomer<'_>,
     ) -> Result<Seat, Closing> {
         for _ in 0..JOIN_ATTEMPTS {
-            let room = self.open(key, Some(newcomer))?;
+            let room = self.find_or_open(key, newcomer).await?;
             match ask(room, newcomer).await {
                 SeatReply::Seated(seat) => return Ok(seat),
                 SeatReply::Refused(closing) => return Err(closing),
@@ -274,10 +304,19 @@ impl Rooms {
     }
 
     /// Finds a place to watch a room that is open. Nobody opens a room by watching it.
-    pub(crate) async fn watch(&self, hello: Hello, share: Share) -> Result<Watching, Closing> {
+    pub(crate) async fn watch(
+        &self,
+        hello: Hello,
+        share: Share,
+        route: &Route,
+    ) -> Result<Watching, Closing> {
         let key = RoomKey::from_typed(&hello.room).ok_or(CloseReason::RoomName)?;
         let room = self.registry().open.get(&key).map(|handle| handle.inbox.clone());
-        let room = room.ok_or(CloseReason::NobodyThere)?;
+        let Some(room) = room else {
+            let elsewhere = self.watched_elsewhere(&key, route).await;
+            let nobody = || Closing::from(CloseReason::NobodyThere);
+            return Err(elsewhere.as_ref().map_or_else(nobody, Closing::moved));
+        };
         let (sender, receiver) = outbox();
         let (reply, answer) = oneshot::channel();
         let request = RoomEvent::Watch(WatchRequest { hello, share, outbox: sender, reply });
@@ -423,6 +462,7 @@ impl Registration {
         let own = registry.open.get(&self.key);
         if own.is_some_and(|handle| handle.id == self.id) {
             registry.open.remove(&self.key);
+            self.rooms.note_end(&self.key);
         }
     }
 }
@@ -435,7 +475,8 @@ impl Drop for Registration {
 }
 
 /// Asks a room for a seat.
-async fn ask(room: RoomInbox, Newcomer { hello, share, arrival }: Newcomer<'_>) -> SeatReply {
+async fn ask(room: RoomInbox, newcomer: Newcomer<'_>) -> SeatReply {
+    let Newcomer { hello, share, arrival, route: _ } = newcomer;
     let (sender, receiver) = outbox();
     let (reply, answer) = oneshot::channel();
     let (hello, share) = (hello.clone(), share.clone());
@@ -469,7 +510,7 @@ mod tests {
     async fn health_response_names_no_room() {
         let app = App::new(Config::default());
         for room in ["lobby", "secret"] {
-            assert!(app.rooms.open(&RoomKey::from_typed(room).unwrap(), None).is_ok());
+            assert!(app.rooms.open(&RoomKey::from_typed(room).unwrap(), None, None).is_ok());
         }
         assert_eq!(app.rooms.health(), Ok(()));
         // Time passes before the room's task has run.

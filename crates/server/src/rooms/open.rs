@@ -3,11 +3,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use shared::wire::close_reason::CloseReason;
+use shared::wire::message::RoomRequest;
 
 use super::{
     EvictionReason, Handle, Heartbeat, Newcomer, Occupancy, Registration, RoomInbox, RoomKey, Rooms,
 };
-use crate::drain::move_order;
+use crate::drain::any_route;
 use crate::inbox::inbox;
 use crate::metrics::Refused;
 use crate::per_address::bound::{Count, Rate};
@@ -18,16 +19,17 @@ use crate::socket::closing::Closing;
 impl Rooms {
     /// Opens the default room if it is not open.
     pub(crate) fn open_default(self: &Arc<Self>) -> Result<(), Closing> {
-        self.open(&RoomKey::DEFAULT, None).map(drop)
+        self.open(&RoomKey::DEFAULT, None, None).map(drop)
     }
 
     /// Finds a room, or opens it. A lobby belongs to the server: it counts towards no address's
-    /// limit, and the hello's room request does not apply to it. Any other room counts towards the
-    /// address that opens it and follows the room request of that hello.
+    /// limit, and no room request applies to it. Any other room counts towards the address that
+    /// opens it and follows the request.
     pub(super) fn open(
         self: &Arc<Self>,
         key: &RoomKey,
         asked_by: Option<Newcomer<'_>>,
+        request: Option<RoomRequest>,
     ) -> Result<RoomInbox, Closing> {
         let mut registry = self.registry();
         if registry.closed {
@@ -37,7 +39,7 @@ impl Rooms {
             return Ok(handle.inbox.clone());
         }
         if registry.draining {
-            return Err(move_order());
+            return Err(Closing::moved(&any_route()));
         }
         if let Some(wait) = registry.failures.closed_for(key) {
             let s = wait.as_secs() + 1;
@@ -60,6 +62,7 @@ impl Rooms {
         let reservation = founder.map(|founder| self.new_room(founder.share)).transpose()?;
         if let Some(evicted) = to_evict {
             registry.open.remove(&evicted);
+            self.note_end(&evicted);
         }
         let (inbox, events) = inbox();
         let heartbeat = Heartbeat::new(self.clock.now());
@@ -81,7 +84,7 @@ impl Rooms {
         };
         tokio::spawn(room_task::supervise(RoomTask::new(
             registration,
-            founder.and_then(|founder| founder.hello.room_request),
+            request.filter(|_| matches!(key, RoomKey::Named(_))),
             events,
             heartbeat,
             occupancy,

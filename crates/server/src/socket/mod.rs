@@ -16,6 +16,7 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocket;
 use futures_util::StreamExt;
 use shared::wire::close_reason::CloseReason;
+use shared::wire::route::Route;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
@@ -45,13 +46,19 @@ struct ConnectionEnd {
 }
 
 /// Serves one client until its connection ends.
-pub(crate) async fn serve(socket: WebSocket, meter: Meter, share: Share, app: Arc<App>) {
+pub(crate) async fn serve(
+    socket: WebSocket,
+    meter: Meter,
+    share: Share,
+    route: Route,
+    app: Arc<App>,
+) {
     let (sink, stream) = socket.split();
     let writer = Writer::new(sink, &app);
     let mut reader = Reader::new(stream, meter, &app);
     let _counted = app.web_sockets.clone();
     let place = tokio::select! {
-        place = take_place(&mut reader, share, &app) => place,
+        place = take_place(&mut reader, share, &route, &app) => place,
         () = app.shutdown.wait() => Err(End::Close(CloseReason::Shutdown.into())),
     };
     let ConnectionEnd { end, writer, deadline } = match place {
@@ -91,12 +98,19 @@ enum Place {
     Stand(Watching),
 }
 
-async fn take_place(reader: &mut Reader, share: Share, app: &App) -> Result<Place, End> {
+async fn take_place(
+    reader: &mut Reader,
+    share: Share,
+    route: &Route,
+    app: &App,
+) -> Result<Place, End> {
     let asked = reader.hello().await?;
     let place = async {
         match asked {
-            Asked::Seat(token, hello) => app.rooms.join(hello, token, share).await.map(Place::Seat),
-            Asked::Stand(hello) => app.rooms.watch(hello, share).await.map(Place::Stand),
+            Asked::Seat(token, hello) => {
+                app.rooms.join(hello, token, share, route).await.map(Place::Seat)
+            }
+            Asked::Stand(hello) => app.rooms.watch(hello, share, route).await.map(Place::Stand),
         }
     };
     tokio::select! {

@@ -359,9 +359,10 @@ mod tests {
             let (net, listener) = net();
             let (stop, stopped) = oneshot::channel::<()>();
             let config = Config { seats: 1, ..Config::default() };
-            let run = tokio::spawn(server::run(listener, Vec::new(), config, async {
-                let _ = stopped.await;
-            }));
+            let run = tokio::spawn(async move {
+                let stopped = async { drop(stopped.await) };
+                server::run(listener, Vec::new(), config, stopped).await.unwrap();
+            });
             let stage = Stage::new(1, 1);
             stage.set_net(Some(Arc::new(net)));
             Self { stage, stop, run }

@@ -138,9 +138,10 @@ fn begin_server(stage: &Arc<Stage>, number: u32) -> Server {
         observer: Some(Observer(Arc::new(move |id, room| watch(&watched, (number, id), room)))),
         ..Config::default()
     };
-    let run = tokio::spawn(server::run(listener, Vec::new(), config, async {
-        let _ = stopped.await;
-    }));
+    let run = tokio::spawn(async move {
+        let stopped = async { drop(stopped.await) };
+        server::run(listener, Vec::new(), config, stopped).await.unwrap();
+    });
     stage.set_net(Some(Arc::new(net)));
     Server { stop, run, number, injected_failures }
 }

@@ -68,9 +68,10 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let run = tokio::spawn(server::run(listener, admin, config, async {
-            let _ = stopped.await;
-        }));
+        let run = tokio::spawn(async move {
+            let stopped = async { drop(stopped.await) };
+            server::run(listener, admin, config, stopped).await.unwrap();
+        });
         Self { address, stop, run }
     }
 
@@ -159,7 +160,17 @@ async fn upgrade(
     stream: TcpStream,
     headers: &[(&str, &str)],
 ) -> Result<Socket, u16> {
-    let mut request: Request = format!("ws://{address}/ws").into_client_request().unwrap();
+    upgrade_at(address, "/ws", stream, headers).await
+}
+
+/// Opens a WebSocket at this path and query; the error is the status.
+async fn upgrade_at(
+    address: SocketAddr,
+    path: &str,
+    stream: TcpStream,
+    headers: &[(&str, &str)],
+) -> Result<Socket, u16> {
+    let mut request: Request = format!("ws://{address}{path}").into_client_request().unwrap();
     for (name, value) in headers {
         let name: axum::http::HeaderName = name.parse().unwrap();
         request.headers_mut().append(name, value.parse().unwrap());
@@ -175,6 +186,12 @@ async fn upgrade(
 pub(crate) async fn connect_to(address: SocketAddr) -> Socket {
     let stream = TcpStream::connect(address).await.unwrap();
     upgrade(address, stream, &[]).await.unwrap()
+}
+
+/// Opens one at this path and query; the error is the status, 0 if there is no server.
+pub(crate) async fn connect_at(address: SocketAddr, path: &str) -> Result<Socket, u16> {
+    let stream = TcpStream::connect(address).await.map_err(|_| 0u16)?;
+    upgrade_at(address, path, stream, &[]).await
 }
 
 /// Opens one with minimal kernel buffers on this side.

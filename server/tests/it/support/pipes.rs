@@ -79,9 +79,10 @@ pub(crate) async fn with_server<T>(mut config: Config, test: impl AsyncFnOnce(&N
     config.timeouts.metrics_age = Duration::ZERO;
     let (net, listener) = net();
     let (stop, stopped) = oneshot::channel::<()>();
-    let server = tokio::spawn(server::run(listener, Vec::new(), config, async {
-        let _ = stopped.await;
-    }));
+    let server = tokio::spawn(async move {
+        let stopped = async { drop(stopped.await) };
+        server::run(listener, Vec::new(), config, stopped).await.unwrap();
+    });
     let said = test(&net).await;
     stop.send(()).unwrap();
     timeout(Duration::from_secs(30), server).await.expect("it ends").unwrap();
