@@ -5,6 +5,7 @@
 //! second for the heartbeat. Its clock resumes where it stopped when a player joins.
 mod config;
 mod drain;
+mod record;
 mod seats;
 mod watchers;
 
@@ -45,6 +46,7 @@ use crate::tally::Tally;
 use crate::tickets::Ticket;
 use config::room_config;
 use drain::DrainState;
+use record::RecordState;
 use watchers::Watchers;
 
 /// What a task needs to build and run its room.
@@ -93,6 +95,7 @@ struct RunningRoom {
     drain: DrainState,
     /// With which it would be opened on another server.
     room_request: RoomRequest,
+    record: RecordState,
     _tally: Tally,
 }
 
@@ -146,7 +149,9 @@ pub(crate) async fn supervise(task: RoomTask) {
     let key = task.registration.key().clone();
     let (room_id, is_default) = (task.registration.id(), task.registration.is_default());
     let run = AssertUnwindSafe(async { RunningRoom::new(task)?.run().await });
-    match run.catch_unwind().await {
+    let run = run.catch_unwind().await;
+    rooms.scores.end(&key, room_id);
+    match run {
         Ok(Ok(())) => return,
         // Without its name, by which anyone could join it.
         Ok(Err(error)) => error!(%error, room_id, "cannot create room"),
@@ -187,6 +192,7 @@ impl RunningRoom {
             reported_stats: RoomStats::default(),
             drain: DrainState::No,
             room_request: task.room_request.unwrap_or_default(),
+            record: RecordState::default(),
             _tally: Tally::new(&rooms.metrics.rooms),
             registration: task.registration,
             inbox: task.inbox,
@@ -224,6 +230,7 @@ impl RunningRoom {
         self.tick(stopwatch);
         self.deliver();
         self.move_players();
+        self.record_scores();
         self.report_occupancy();
         self.heartbeat.beat(self.clock.now());
         if self.is_expired() || self.has_moved() { LoopFlow::Stop } else { LoopFlow::Continue }
@@ -395,6 +402,7 @@ impl RunningRoom {
             let _ = outbox.push(given.encode());
         }
         self.players.insert(session, Player { outbox, share, tickets, joined: Instant::now() });
+        self.record.note_welcome();
     }
 
     /// Returns the ticket that was presented; the seat's other tickets become invalid.

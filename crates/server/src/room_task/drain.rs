@@ -65,17 +65,14 @@ impl DrainState {
 impl RunningRoom {
     /// The scores of all players, connected or held.
     pub(super) fn all_scores(&self) -> Vec<(TokenHash, KeptScore)> {
-        let connected = self.players.iter().map(|(session, player)| (session, &player.tickets));
-        let held = self.held_seats.iter().map(|(session, seat)| (session, &seat.tickets));
-        connected.chain(held).flat_map(|(session, seat)| self.scores_of(*session, seat)).collect()
+        self.seats().flat_map(|(session, seat)| self.scores_of(session, seat)).collect()
     }
 
     /// A player's score, by each of the tokens that may lead to it.
     fn scores_of(&self, session: SessionId, seat: &SeatTickets) -> Vec<(TokenHash, KeptScore)> {
         let Some(score) = self.room.score_to_keep(session) else { return Vec::new() };
         let kept = KeptScore::new(self.registration.key(), score);
-        let tickets = [&seat.own, &seat.presented].into_iter().flatten();
-        tickets.map(|ticket| (TokenHash::of(&ticket.token().0), kept.clone())).collect()
+        seat.hashes().map(|token| (token, kept.clone())).collect()
     }
 
     /// Moves the players whose turn it is.

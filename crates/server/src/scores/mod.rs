@@ -1,10 +1,13 @@
 //! Keeps the scores of players whose rooms end with the server, for the server that goes on with
-//! them: nowhere, or in a folder that both use.
+//! them: nowhere, in a folder that both use, or over NATS, where a server may also end unforeseen.
 //!
 //! A player shows the token of its seat, and whoever knows a token has the seat. So scores are kept
 //! by a hash of the token, and neither a token nor a room's name leaves the process.
 
 pub(crate) mod folder;
+#[cfg(feature = "cluster")]
+#[cfg_attr(not(test), expect(dead_code, reason = "the driver of the cluster starts it"))]
+mod nats;
 
 use std::future::{Future, ready};
 use std::pin::Pin;
@@ -35,6 +38,14 @@ impl KeptScore {
     }
 }
 
+/// The score of a seat, connected or held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SeatScore {
+    /// Of the tokens that lead to the seat: its own, and at times the one presented last.
+    pub(crate) tokens: Vec<TokenHash>,
+    pub(crate) score: Score,
+}
+
 /// A pending operation on kept scores.
 pub(crate) type Pending<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
@@ -45,6 +56,18 @@ pub(crate) trait Scores: Send + Sync {
 
     /// Returns the score of a player who joins this room, once.
     fn redeem(&self, token: TokenHash, room: &RoomKey) -> Pending<'_, Option<Score>>;
+
+    /// Whether rooms report their scores while they run.
+    fn wants_records(&self) -> bool {
+        false
+    }
+
+    /// The scores of all seats of a room, about once a second and after every welcome. Does not
+    /// block. A seat that is not among them any more was given up.
+    fn record(&self, _room: &RoomKey, _room_id: u64, _seats: Vec<SeatScore>) {}
+
+    /// A room has ended, or failed.
+    fn end(&self, _room: &RoomKey, _room_id: u64) {}
 }
 
 /// Keeps nothing.
