@@ -31,7 +31,7 @@ impl Bucket {
     pub(super) async fn changed(&mut self) {
         if self.0.changed().await.is_err() {
             // There is nobody left who could connect.
-            pending().await
+            pending::<()>().await;
         }
     }
 
