@@ -18,7 +18,11 @@ use tempfile::TempDir;
 const READY_MAX: Duration = Duration::from_secs(30);
 /// Before its address, in its log.
 const LISTENS: &str = "Listening for client connections on ";
-/// After that, when JetStream and all clients are served.
+/// Before its version, in its log.
+const VERSION: &str = "Version:";
+/// The oldest version whose JetStream the client understands.
+const OLDEST: (u32, u32) = (2, 10);
+/// In its log, when JetStream and all clients are served.
 const READY: &str = "Server is ready";
 
 /// A nats-server, which keeps its port and its files over a new start. Killed on drop.
@@ -113,8 +117,9 @@ fn spawn(folder: &Path, port: &str, settings: Option<&Path>) -> (Child, SocketAd
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap_or_else(|error| {
         panic!(
-            "cannot start {program:?}, on Debian by apt-get install nats-server, or set \
-             NATS_SERVER_BIN: {error}"
+            "cannot start {program:?}: {error}. Install nats-server {}.{} or later, or set \
+             NATS_SERVER_BIN to its path",
+            OLDEST.0, OLDEST.1
         )
     });
     let log = child.stderr.take().unwrap();
@@ -131,11 +136,16 @@ fn spawn(folder: &Path, port: &str, settings: Option<&Path>) -> (Child, SocketAd
 }
 
 /// Reads the log to its end, since a full pipe would stop the server. Reports the address when the
-/// server is ready, or the log if it never was.
+/// server is ready, or the log if it never was or the server is too old.
 fn read(log: ChildStderr, sender: &Sender<Result<SocketAddr, String>>) {
     let (mut address, mut text) = (None, String::new());
     let mut is_ready = false;
     for line in BufReader::new(log).lines().map_while(Result::ok) {
+        if let Some((_, version)) = line.split_once(VERSION)
+            && !is_new_enough(version)
+        {
+            let _ = sender.send(Err(format!("version {} is too old", version.trim())));
+        }
         if let Some((_, listens)) = line.split_once(LISTENS) {
             address = listens.trim().parse().ok();
         }
@@ -151,6 +161,12 @@ fn read(log: ChildStderr, sender: &Sender<Result<SocketAddr, String>>) {
     if !is_ready {
         let _ = sender.send(Err(text));
     }
+}
+
+/// Whether a version, such as `2.10.4`, is understood.
+fn is_new_enough(version: &str) -> bool {
+    let mut parts = version.trim().split('.').map(|part| part.parse().unwrap_or(0));
+    (parts.next().unwrap_or(0), parts.next().unwrap_or(0)) >= OLDEST
 }
 
 /// The one on the path or, since Debian's is where only the administrator's path leads, that one.
