@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use server::dial::{Trust, TrustError};
 use server::load::target::{Owner, Target, TargetError};
-use server::load::{Batches, FloorServer, Plan, SETTLE, Search};
+use server::load::{Batches, ComeBack, FloorServer, Plan, SETTLE, Search};
 
 use super::values::up_to_seats;
 
@@ -74,6 +74,11 @@ pub(crate) struct Load {
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with_all = ["ramp", "floor"])]
     watchers: u32,
 
+    /// Let bots come back with their names and seats whenever a connection ends or falls silent,
+    /// as pages do, and measure how long that takes
+    #[arg(long, conflicts_with_all = ["ramp", "floor"])]
+    come_back: bool,
+
     /// Seed of the bots' actions
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -120,6 +125,7 @@ impl Load {
             sample: self.sample,
             watchers: self.watchers,
             seed: self.seed,
+            come_back: if self.come_back { ComeBack::Always } else { ComeBack::Ordered },
             search,
         })
     }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use server::config::Config;
 use server::dial::Trust;
 use server::load::target::{Owner, Target};
-use server::load::{Cause, FloorServer, Plan, Search, run};
+use server::load::{Cause, ComeBack, FloorServer, Plan, Search, run};
 use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::time::timeout;
@@ -36,6 +36,7 @@ fn plan(address: SocketAddr) -> Plan {
         watchers: 4,
         seed: 1,
         settle: Duration::from_secs(1),
+        come_back: ComeBack::Ordered,
         search: Search::Once,
     }
 }

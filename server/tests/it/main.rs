@@ -13,6 +13,7 @@ mod check;
 mod churn;
 #[cfg(feature = "cluster")]
 mod cluster;
+mod come_back;
 mod crowd;
 #[cfg(target_os = "linux")] // What it runs exists there.
 mod deploy;

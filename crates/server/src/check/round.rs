@@ -8,6 +8,7 @@ use shared::base::limits::BOT_LEVEL_MAX;
 use shared::netcode::values::PlayerNetcode;
 use shared::pilot::skill::{BotLevelNumber, RequestedLevel};
 use shared::wire::message::{BotsRequest, Lane, MessageError, RoomRequest, ServerMessage};
+use shared::wire::route::Route;
 use shared::wire::snapshot::decode;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -68,7 +69,7 @@ pub(super) async fn play(
 ) -> Result<()> {
     let seed = random();
     let room = format!("check-{:010x}", seed & ROOM_BITS);
-    let mut socket = match dialer.websocket_to(&room).await {
+    let mut socket = match dialer.websocket_to(&Route::default(), &room).await {
         Ok(socket) => socket,
         Err(error) => {
             let sentence = sentence(&format!("no round was played: {error}"));

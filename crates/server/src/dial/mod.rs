@@ -17,6 +17,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::http::{Request, StatusCode, header};
+use shared::wire::route::Route;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -156,10 +157,14 @@ impl Dialer {
         self.websocket_of(Opener::Page).await
     }
 
-    /// Opens a WebSocket for a room, as the installation's page does.
-    pub(crate) async fn websocket_to(&self, room: &str) -> Result<Socket, DialError> {
+    /// Opens a WebSocket for a room by a route, as the installation's page does.
+    pub(crate) async fn websocket_to(
+        &self,
+        route: &Route,
+        room: &str,
+    ) -> Result<Socket, DialError> {
         let stream = self.connect().await?;
-        websocket::upgrade(stream, &self.url, Opener::Page, &self.url.room_path(room)).await
+        websocket::upgrade(stream, &self.url, Opener::Page, &self.url.room_path(route, room)).await
     }
 
     pub(crate) async fn websocket_of(&self, opener: Opener) -> Result<Socket, DialError> {

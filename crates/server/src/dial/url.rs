@@ -117,11 +117,11 @@ impl ServerUrl {
         if self.path == "/" { SOCKET_PATH } else { &self.path }
     }
 
-    /// The path of its WebSocket for a room, as a page asks for one.
+    /// The path of its WebSocket for a room, as a page on its way there asks for one.
     #[must_use]
-    pub fn room_path(&self, room: &str) -> String {
+    pub fn room_path(&self, route: &Route, room: &str) -> String {
         match self.socket_path() {
-            SOCKET_PATH => Route::default().path(Some(room_shard(room))),
+            SOCKET_PATH => route.path(Some(room_shard(room))),
             other => other.into(),
         }
     }
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_path_of_a_room_has_its_shard() {
-        let path = |url| ServerUrl::parse(url).unwrap().room_path("duel");
+        let path = |url| ServerUrl::parse(url).unwrap().room_path(&Route::default(), "duel");
         let shard = format!("/ws?room={:08x}", room_shard("duel"));
         assert_eq!(path("ws://127.0.0.1"), shard);
         assert_eq!(path("ws://127.0.0.1/play"), "/play");

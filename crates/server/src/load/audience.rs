@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use shared::wire::message::{ClientControl, Hello, ServerControl, ServerMessage};
+use shared::wire::route::Route;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, sleep, timeout};
@@ -84,7 +85,7 @@ async fn watch_room(
 
 /// Reads until the connection ends.
 async fn read_all(run_state: &RunState, room: &str, figures: &mut Figures) -> End {
-    let mut socket = match connect(run_state, room, CONNECT_TIMEOUT).await {
+    let mut socket = match connect(run_state, &Route::default(), room, CONNECT_TIMEOUT).await {
         Ok(socket) => socket,
         Err(end) => return end,
     };

@@ -1,5 +1,5 @@
-//! Runs one bot on its socket until it is stopped or the server disconnects it, and collects its
-//! figures.
+//! Runs one bot until it is stopped or the server disconnects it, and collects its figures. A bot
+//! that is sent to another server goes there as a page does, and some come back after every loss.
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -8,10 +8,12 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use shared::{
     base::time::Micros,
+    client::reconnect::Reconnect,
     netcode::values::PlayerNetcode,
     wire::{
-        close_reason::CloseReason,
-        message::{Lane, MessageError, RoomRequest, ServerMessage},
+        close_reason::{CloseReason, LOST_CODE, NO_CODE},
+        message::{Lane, ServerControl, ServerMessage},
+        route::Route,
         snapshot::decode,
     },
 };
@@ -20,11 +22,12 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use super::doubled::Place;
+use super::driver::{Driver, Kind};
 use super::figures::{End, Figures};
-use super::floor::echo::Echo;
 use super::floor::shape::Shape;
-use super::full::FullBot;
-use super::light::Light;
+use super::plan::ComeBack;
+use super::presence::Presence;
 use crate::clock::Clock;
 use crate::dial::websocket::close;
 use crate::dial::{DialError, Dialer, Socket};
@@ -34,6 +37,8 @@ use crate::metrics::close_label;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout of sending one message, for a server that does not read.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a bot tries to get to where it was ordered to.
+const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout of the closing handshake.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -51,17 +56,6 @@ pub(super) struct RunState {
     pub(super) ended: AtomicU32,
 }
 
-/// Which client a bot runs.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
-    /// Flies a script and reads only the heads of snapshots.
-    Light,
-    /// Runs the game's own client.
-    Full,
-    /// Sends as much as a player without playing.
-    Echo(Shape),
-}
-
 /// The configuration of a bot.
 #[derive(Clone, Debug)]
 pub(super) struct BotConfig {
@@ -73,18 +67,19 @@ pub(super) struct BotConfig {
     pub(super) target_margin: Micros,
     pub(super) seed: u64,
     pub(super) starts_at: Instant,
+    pub(super) come_back: ComeBack,
 }
 
-enum Driver {
-    Light(Light),
-    Full(Box<FullBot>),
-    Echo(Echo),
-}
-
-/// A connected bot.
+/// A bot, connected or on its way back.
 struct Bot<'a> {
-    driver: Driver,
+    config: &'a BotConfig,
     run_state: &'a RunState,
+    /// The client of the newest connection.
+    driver: Driver,
+    reconnect: Reconnect,
+    presence: Presence,
+    /// Since when it follows an order to move.
+    moves_since: Option<Instant>,
     figures: Figures,
     /// When the last counted snapshot arrived.
     snapshot_at: Option<Instant>,
@@ -100,128 +95,96 @@ pub(super) async fn play(
         // If the sender is gone, stop as well.
         let _ = stop.wait_for(|stop| *stop).await;
     };
-    let mut stopped = pin!(stopped);
-    let mut bot = None;
-    let end = tokio::select! {
-        () = &mut stopped => End::Stopped,
-        end = begin(&config, &run_state, &mut bot) => end.err().unwrap_or(End::Lost),
-    };
-    let Some((mut bot, mut socket)) = bot else {
-        return finish(Figures::default(), end, &run_state);
-    };
+    let mut bot = Bot::new(&config, &run_state);
+    let mut socket = None;
     let end = tokio::select! {
         () = stopped => End::Stopped,
-        end = bot.run(&mut socket) => end,
+        end = bot.play(&mut socket) => end,
     };
-    if end == End::Stopped {
+    let mut figures = bot.into_figures();
+    if let (End::Stopped, Some(mut socket)) = (&end, socket) {
         let _ = timeout(CLOSE_TIMEOUT, close(&mut socket)).await;
     }
-    let figures = bot.into_figures();
-    finish(figures, end, &run_state)
+    run_state.ended.fetch_add(1, Ordering::Relaxed);
+    figures.ends.insert(end, 1);
+    figures
 }
 
-/// Waits for its start time and connects.
-async fn begin<'a>(
-    config: &BotConfig,
-    run_state: &'a RunState,
-    bot: &mut Option<(Bot<'a>, Socket)>,
-) -> Result<(), End> {
-    sleep_until(config.starts_at).await;
-    let socket = connect(run_state, &config.room, CONNECT_TIMEOUT).await?;
-    let figures = Figures::default();
-    *bot = Some((
-        Bot { driver: Driver::new(config, run_state), run_state, figures, snapshot_at: None },
-        socket,
-    ));
-    Ok(())
-}
-
-/// Connects to the server for a room, within a time.
+/// Connects to the server for a room by a route, within a time.
 pub(super) async fn connect(
     run_state: &RunState,
+    route: &Route,
     room: &str,
     within: Duration,
 ) -> Result<Socket, End> {
-    match timeout(within, run_state.dialer.websocket_to(room)).await {
+    match timeout(within, run_state.dialer.websocket_to(route, room)).await {
         Ok(Ok(socket)) => Ok(socket),
         Ok(Err(DialError::Refused(refusal))) => Err(End::Refused(refusal.status().as_u16())),
         Ok(Err(_)) | Err(_) => Err(End::Unconnected),
     }
 }
 
-fn finish(mut figures: Figures, end: End, run_state: &RunState) -> Figures {
-    run_state.ended.fetch_add(1, Ordering::Relaxed);
-    figures.ends.insert(end, 1);
-    figures
-}
+impl<'a> Bot<'a> {
+    fn new(config: &'a BotConfig, run_state: &'a RunState) -> Self {
+        Self {
+            config,
+            run_state,
+            driver: Driver::new(config, run_state),
+            reconnect: Reconnect::new(None, None, config.seed),
+            presence: Presence::new(config.room.clone()),
+            moves_since: None,
+            figures: Figures::default(),
+            snapshot_at: None,
+        }
+    }
 
-impl Driver {
-    fn new(config: &BotConfig, run_state: &RunState) -> Self {
-        let BotConfig { name, room, netcode, target_margin, seed, .. } = config.clone();
-        match config.kind {
-            Kind::Light => Self::Light(Light::new(name, room, netcode, target_margin, seed)),
-            Kind::Full => {
-                let (endless, now) = (RoomRequest::endless(), run_state.clock.now());
-                Self::Full(FullBot::new(name, room, netcode, endless, seed, now).into())
+    /// Plays from its start time on, over one connection after the other, as long as it is one
+    /// that comes back.
+    async fn play(&mut self, socket: &mut Option<Socket>) -> End {
+        sleep_until(self.config.starts_at).await;
+        let clock = self.run_state.clock;
+        loop {
+            *socket = None;
+            let route = self.reconnect.connect(clock.now());
+            let end =
+                match connect(self.run_state, &route, &self.config.room, CONNECT_TIMEOUT).await {
+                    Ok(open) => {
+                        self.renew_driver();
+                        self.run(socket.insert(open)).await
+                    }
+                    Err(end) => end,
+                };
+            self.presence.handle_end(end.label());
+            if matches!(end, End::Lost | End::Unconnected | End::Refused(_) | End::Unreadable) {
+                self.reconnect.handle_closed(clock.now(), LOST_CODE, "");
             }
-            Kind::Echo(shape) => {
-                let packets_per_s = netcode.command_rate_hz;
-                Self::Echo(Echo::new(shape, packets_per_s, target_margin, run_state.clock.now()))
-            }
+            let Some(at) = self.reconnect.poll_connect().filter(|_| self.comes_back()) else {
+                return end;
+            };
+            sleep_until(clock.instant(at)).await;
         }
     }
 
-    fn handle_message(&mut self, now: Micros, message: &[u8]) -> Result<(), MessageError> {
-        match self {
-            Self::Light(light) => light.handle_message(now, message),
-            Self::Full(full) => full.handle_message(now, message),
-            Self::Echo(echo) => {
-                echo.handle_message();
-                Ok(())
-            }
-        }
+    /// Whether it comes back after the end of a connection.
+    fn comes_back(&self) -> bool {
+        let is_moving = self.moves_since.is_some_and(|since| since.elapsed() < MOVE_TIMEOUT);
+        self.config.come_back == ComeBack::Always || is_moving
     }
 
-    fn handle_time(&mut self, now: Micros) {
-        match self {
-            Self::Light(light) => light.handle_time(now),
-            Self::Full(full) => full.handle_time(now),
-            Self::Echo(echo) => echo.handle_time(now),
-        }
-    }
-
-    fn poll_time(&self, now: Micros) -> Micros {
-        match self {
-            Self::Light(light) => light.poll_time(now),
-            Self::Full(full) => full.poll_time(),
-            Self::Echo(echo) => echo.poll_time(),
-        }
-    }
-
-    fn poll_transmit(&mut self) -> Option<Vec<u8>> {
-        match self {
-            Self::Light(light) => light.poll_transmit(),
-            Self::Full(full) => full.poll_transmit(),
-            Self::Echo(echo) => echo.poll_transmit(),
-        }
-    }
-
-    fn joined(&self) -> bool {
-        match self {
-            Self::Light(light) => light.joined(),
-            Self::Full(full) => full.joined(),
-            Self::Echo(echo) => echo.joined(),
-        }
-    }
-}
-
-impl Bot<'_> {
     async fn run(&mut self, socket: &mut Socket) -> End {
         let clock = self.run_state.clock;
+        if let Some(resume) = self.reconnect.handle_open()
+            && socket.feed(Message::Binary(resume.into())).await.is_err()
+        {
+            return End::Lost;
+        }
         let mut alarm = pin!(sleep_until(Instant::now()));
         loop {
             let now = clock.now();
             self.driver.handle_time(now);
+            if self.comes_back() && self.reconnect.handle_time(now).is_some() {
+                return End::TimedOut;
+            }
             match timeout(SEND_TIMEOUT, self.send(socket)).await {
                 Ok(Ok(())) => {}
                 Ok(Err(_)) | Err(_) => return End::Lost,
@@ -256,21 +219,53 @@ impl Bot<'_> {
 
     fn take(&mut self, message: &Message) -> Option<End> {
         match message {
-            Message::Binary(bytes) => {
-                self.count(bytes);
-                let read = self.driver.handle_message(self.run_state.clock.now(), bytes);
-                if read.is_err() {
-                    self.figures.decode_errors += 1;
-                    return Some(End::Unreadable);
+            Message::Binary(bytes) => self.read(bytes),
+            Message::Close(frame) => {
+                let frame = frame.as_ref();
+                let code = frame.map_or(NO_CODE, |frame| frame.code.into());
+                let text = frame.map_or("", |frame| frame.reason.as_str());
+                self.reconnect.handle_closed(self.run_state.clock.now(), code, text);
+                if code == CloseReason::Moved.code() {
+                    self.moves_since.get_or_insert_with(Instant::now);
                 }
-                if self.figures.joined == 0 && self.driver.joined() {
-                    self.figures.joined = 1;
-                    self.run_state.joined.fetch_add(1, Ordering::Relaxed);
-                }
-                None
+                Some(End::Closed(reason(frame)))
             }
-            Message::Close(frame) => Some(End::Closed(reason(frame.as_ref()))),
             _ => None,
+        }
+    }
+
+    fn read(&mut self, bytes: &[u8]) -> Option<End> {
+        let now = self.run_state.clock.now();
+        self.count(bytes);
+        let had_joined = self.driver.joined();
+        if self.driver.handle_message(now, bytes).is_err() {
+            self.figures.decode_errors += 1;
+            return Some(End::Unreadable);
+        }
+        self.reconnect.handle_message(bytes);
+        if !had_joined && self.driver.joined() {
+            self.welcome(now, bytes);
+        }
+        if Lane::of(bytes) == Lane::Lossy {
+            self.presence.handle_snapshot(now);
+        }
+        if let Some(told) = self.driver.told() {
+            self.presence.handle_score(told);
+        }
+        None
+    }
+
+    fn welcome(&mut self, now: Micros, bytes: &[u8]) {
+        self.reconnect.handle_joined(now);
+        self.moves_since = None;
+        if let Ok(ServerMessage::Control(ServerControl::Welcome(welcome))) =
+            ServerMessage::decode(bytes)
+        {
+            self.presence.handle_welcome(Place::new(self.reconnect.node(), &welcome));
+        }
+        if self.figures.joined == 0 {
+            self.figures.joined = 1;
+            self.run_state.joined.fetch_add(1, Ordering::Relaxed);
         }
     }
 
@@ -303,12 +298,25 @@ impl Bot<'_> {
         self.run_state.measuring.load(Ordering::Relaxed)
     }
 
-    fn into_figures(mut self) -> Figures {
+    /// Begins anew, as a page does for each connection.
+    fn renew_driver(&mut self) {
+        self.count_full();
+        self.snapshot_at = None;
+        self.driver = Driver::new(self.config, self.run_state);
+    }
+
+    /// Counts what only a full bot knows.
+    fn count_full(&mut self) {
         if let Driver::Full(full) = &self.driver {
-            self.figures.keyframe_requests = full.keyframe_requests().into();
-            self.figures.hash_mismatches = full.hash_mismatches();
+            self.figures.keyframe_requests += u64::from(full.keyframe_requests());
+            self.figures.hash_mismatches += full.hash_mismatches();
         }
-        self.figures
+    }
+
+    fn into_figures(mut self) -> Figures {
+        self.count_full();
+        let (outages, visits) = self.presence.finish(self.run_state.clock.now());
+        Figures { outages, visits, ..self.figures }
     }
 }
 

@@ -16,7 +16,8 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, timeout};
 
 use super::audience::Audience;
-use super::bot::{BotConfig, Kind, RunState, play};
+use super::bot::{BotConfig, RunState, play};
+use super::driver::Kind;
 use super::figures::Figures;
 use super::plan::{Batches, Plan};
 use super::progress::Progress;
@@ -126,6 +127,7 @@ pub(super) async fn measure(
         full_bots: if is_floor { 0 } else { n_bots.div_ceil(plan.sample) },
         seconds,
         cause,
+        come_back: plan.come_back,
         figures: &figures,
         watchers: plan.watchers,
         watched: &watched,
@@ -169,6 +171,7 @@ fn bot_config(plan: &Plan, run_state: &RunState, n: u32, start: Instant) -> BotC
         target_margin: Micros((least + seed % (most - least)) as i64),
         seed,
         starts_at: start + connect_delay(plan.batches, n),
+        come_back: plan.come_back,
     }
 }
 

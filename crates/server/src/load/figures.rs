@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use hdrhistogram::Histogram;
 
+use super::doubled::Visit;
+use super::presence::Outages;
+
 /// Headers of IPv4 (20 bytes) and TCP with time stamps (32 bytes), as Linux sends them. This is an
 /// estimate, since the program cannot see them: frames that share a segment cost less, and pure ACK
 /// segments are not counted.
@@ -39,6 +42,8 @@ pub(super) enum End {
     Refused(u16),
     /// It could not parse a message.
     Unreadable,
+    /// It gave up a server that said nothing.
+    TimedOut,
 }
 
 /// The figures of one or more bots.
@@ -61,6 +66,10 @@ pub(super) struct Figures {
     pub(super) joined: u32,
     /// How the bots ended.
     pub(super) ends: BTreeMap<End, u32>,
+    /// When the bots did not play although they had a seat before.
+    pub(super) outages: Outages,
+    /// Where they played, in no order.
+    pub(super) visits: Vec<Visit>,
 }
 
 impl Traffic {
@@ -103,6 +112,7 @@ impl End {
             Self::Unconnected => "unconnected".into(),
             Self::Refused(status) => format!("refused_{status}"),
             Self::Unreadable => "unreadable".into(),
+            Self::TimedOut => "timed_out".into(),
         }
     }
 }
@@ -122,6 +132,8 @@ impl Default for Figures {
             gaps_us: Histogram::new_with_bounds(1, GAP_MAX_US, GAP_DIGITS).ok(),
             joined: 0,
             ends: BTreeMap::new(),
+            outages: Outages::default(),
+            visits: Vec::new(),
         }
     }
 }
@@ -149,6 +161,8 @@ impl Figures {
             // Both have the same bounds.
             let _ = own.add(others);
         }
+        self.outages.add(&other.outages);
+        self.visits.extend_from_slice(&other.visits);
         for (end, n) in &other.ends {
             *self.ends.entry(end.clone()).or_default() += n;
         }

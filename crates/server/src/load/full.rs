@@ -8,6 +8,7 @@ use shared::{
     wire::{
         command_packet::CommandPacket,
         message::{ClientMessage, MessageError, RoomRequest},
+        round::Score,
     },
 };
 
@@ -117,6 +118,12 @@ impl FullBot {
     /// Ships in its newest snapshot.
     pub(crate) fn n_ships(&self) -> usize {
         self.client.ships().len()
+    }
+
+    /// Its score in the newest snapshot; `None` before the first.
+    pub(crate) fn score(&self) -> Option<Score> {
+        let own = self.client.flown_id()?;
+        self.client.ships().iter().find(|ship| ship.id == own).map(Score::of)
     }
 
     /// Snapshots whose decoded state did not match the server's hash.

@@ -2,19 +2,24 @@
 //! for each measurement.
 //!
 //! [`target`] checks which server may be loaded. [`crew`] runs one measurement of [`bot`]s: most
-//! are [`light`] and fly a [`script`] at their [`pace`], some are [`full`]; an [`audience`] may
-//! watch them. [`figures`] and [`readings`] become a [`report`]. [`ramp`] searches for the most
-//! bots that the server keeps up with. [`floor`] measures what the network traffic alone costs.
+//! are [`light`] and fly a [`script`] at their [`pace`], some are [`full`]; each connection has a
+//! [`driver`] of its own, and an [`audience`] may watch them. [`presence`] tells when a bot did not
+//! play, and [`doubled`] which rooms were in two places. [`figures`] and [`readings`] become a
+//! [`report`]. [`ramp`] searches for the most bots that the server keeps up with. [`floor`] measures
+//! what the network traffic alone costs.
 
 mod audience;
 mod bot;
 mod crew;
+mod doubled;
+mod driver;
 mod figures;
 pub mod floor;
 pub(crate) mod full;
 mod light;
 mod pace;
 mod plan;
+mod presence;
 mod progress;
 mod ramp;
 mod readings;
@@ -36,7 +41,7 @@ use report::{Report, TICK_P99_MAX_MS};
 use crate::dial::Dialer;
 
 pub use light::Light;
-pub use plan::{Batches, FloorServer, Plan, SETTLE, Search};
+pub use plan::{Batches, ComeBack, FloorServer, Plan, SETTLE, Search};
 pub use report::Cause;
 
 /// The last line of a ramp.

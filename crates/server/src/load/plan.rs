@@ -28,8 +28,20 @@ pub struct Plan {
     pub watchers: u32,
     /// Seed of the bots' actions, which depend on nothing else in the plan.
     pub seed: u64,
+    /// When bots come back.
+    pub come_back: ComeBack,
     /// What to measure.
     pub search: Search,
+}
+
+/// When a bot comes back after its connection ended or fell silent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ComeBack {
+    /// When the server orders it to another one.
+    #[default]
+    Ordered,
+    /// Always, as a page does.
+    Always,
 }
 
 /// The time to settle of `lagrange load`. Meanwhile clocks settle and the rooms' histories fill, so

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::doubled::Doubled;
 use super::figures::{End, Figures, TCP_IP_BYTES_PER_FRAME, Traffic};
+use super::plan::ComeBack;
+use super::presence::Outages;
 use super::readings::{ReadingInterval, TICK, TICK_CPU, TickMs};
 use crate::metrics::Rejection;
 
@@ -71,6 +74,35 @@ struct Watchers {
     disconnects: BTreeMap<String, u32>,
 }
 
+/// Times in which bots that had a seat did not play.
+#[derive(Clone, Debug, Serialize)]
+struct OutageReport {
+    outages: u32,
+    playing_again_ms: PlayingAgainMs,
+    not_back: u32,
+    causes: BTreeMap<String, u32>,
+    scores_compared: u32,
+    scores_lost: u32,
+    points_lost: u32,
+    scores_counted_twice: u32,
+}
+
+/// Time from a bot's last snapshot before an outage to the first after it, in ms.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct PlayingAgainMs {
+    p50: u64,
+    p95: u64,
+    max: u64,
+}
+
+/// Rooms whose bots played in two places at once.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct DoubledReport {
+    rooms: u32,
+    longest_ms: i64,
+    total_ms: i64,
+}
+
 /// The result of a measurement.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Report {
@@ -93,6 +125,11 @@ pub(super) struct Report {
     keyframes_asked_after_first: u64,
     hash_mismatches: u64,
     generator_cpu_seconds: f64,
+    /// If bots came back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outages: Option<OutageReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doubled: Option<DoubledReport>,
     /// If there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     watchers: Option<Watchers>,
@@ -108,6 +145,7 @@ pub(super) struct Measured<'a> {
     pub(super) full_bots: u32,
     pub(super) seconds: f64,
     pub(super) cause: Cause,
+    pub(super) come_back: ComeBack,
     pub(super) figures: &'a Figures,
     /// Watchers, and what they received.
     pub(super) watchers: u32,
@@ -122,6 +160,7 @@ impl Report {
         let bot_seconds = (f64::from(measured.bots) * measured.seconds).max(f64::MIN_POSITIVE);
         let rates = |traffic: Traffic| Rates::new(traffic, bot_seconds);
         let server = measured.server.as_ref();
+        let is_about_outages = measured.come_back == ComeBack::Always || figures.outages.n() > 0;
         Self {
             bots: measured.bots,
             rooms: measured.rooms,
@@ -144,6 +183,8 @@ impl Report {
             keyframes_asked_after_first: figures.keyframe_requests,
             hash_mismatches: figures.hash_mismatches,
             generator_cpu_seconds: rounded(measured.generator_cpu_s),
+            outages: is_about_outages.then(|| OutageReport::new(&figures.outages)),
+            doubled: is_about_outages.then(|| DoubledReport::new(Doubled::of(&figures.visits))),
             watchers: (measured.watchers > 0).then(|| Watchers::new(measured)),
             kept_up: None,
         }
@@ -209,6 +250,33 @@ impl Watchers {
             snapshots_per_watcher_second: rounded(watched.snapshots as f64 / seconds),
             snapshot_gap_ms: gaps(watched),
             disconnects: disconnects(watched),
+        }
+    }
+}
+
+impl OutageReport {
+    fn new(outages: &Outages) -> Self {
+        let at =
+            |quantile| outages.lengths_ms.as_ref().map_or(0, |ms| ms.value_at_quantile(quantile));
+        Self {
+            outages: outages.n(),
+            playing_again_ms: PlayingAgainMs { p50: at(0.5), p95: at(0.95), max: at(1.0) },
+            not_back: outages.not_back,
+            causes: outages.causes.clone(),
+            scores_compared: outages.scores_compared,
+            scores_lost: outages.scores_lost,
+            points_lost: outages.points_lost,
+            scores_counted_twice: outages.scores_counted_twice,
+        }
+    }
+}
+
+impl DoubledReport {
+    fn new(doubled: Doubled) -> Self {
+        Self {
+            rooms: doubled.rooms,
+            longest_ms: doubled.longest.as_ms(),
+            total_ms: doubled.total.as_ms(),
         }
     }
 }

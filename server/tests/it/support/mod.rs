@@ -9,6 +9,7 @@ pub(crate) mod nginx;
 pub(crate) mod pipes;
 pub(crate) mod player;
 pub(crate) mod program;
+pub(crate) mod relay;
 
 use std::future::poll_fn;
 use std::net::SocketAddr;

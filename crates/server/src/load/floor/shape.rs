@@ -47,6 +47,7 @@ fn ratio(sum: f64, n: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::load::figures::{Figures, Traffic};
+    use crate::load::plan::ComeBack;
     use crate::load::report::{Cause, Measured};
 
     fn shape(figures: &Figures) -> Shape {
@@ -56,6 +57,7 @@ mod tests {
             full_bots: 0,
             seconds: 10.0,
             cause: Cause::Time,
+            come_back: ComeBack::Ordered,
             figures,
             watchers: 0,
             watched: &Figures::default(),
