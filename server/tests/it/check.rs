@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 use std::process::Stdio;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use server::config::{Config, Observer};
@@ -17,6 +17,7 @@ use tokio::time::interval;
 use crate::support::nginx::certificate;
 use crate::support::nginx::{Listens, Nginx};
 use crate::support::program::{lagrange, signal};
+use crate::support::relay::Relay;
 use crate::support::{Server, http, within_guard, without_timeouts};
 
 /// Lines of a right configuration besides `Host`.
@@ -408,4 +409,39 @@ async fn a_client_is_told_what_the_server_sees_of_it() {
     let answer = http::get(server.address, "/whoami", &[]).await;
     let seen: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
     assert_eq!((&seen["address"], &seen["route"]), (&"127.0.0.1".into(), &"unnamed".into()));
+}
+
+#[tokio::test]
+async fn the_round_goes_on_where_its_room_moves_to() {
+    let state = tempfile::tempdir().unwrap();
+    let config = |seed| {
+        let (state, drain) = (Some(state.path().into()), Some(Duration::from_secs(30)));
+        Config { state, drain, seed, ..without_timeouts() }
+    };
+    let (first, second) = (Server::start(config(1)).await, Server::start(config(2)).await);
+    let drains = Arc::new(AtomicBool::new(false));
+    let relay = Relay::start({
+        let (drains, before, after) = (drains.clone(), first.address, second.address);
+        move |_| if drains.load(Ordering::Relaxed) { after } else { before }
+    })
+    .await;
+    let url = format!("http://{}", relay.address);
+    // For longer than the first server waits for proxies to notice.
+    let mut command = lagrange(&["check", &url, "--seconds", "8"]);
+    let drain = async {
+        first.metric_becomes("lagrange_players", |n| n == 1.0).await;
+        drains.store(true, Ordering::Relaxed);
+        within_guard("its end", first.stop()).await.unwrap();
+    };
+    let (output, ()) = tokio::join!(within_guard("the check", command.output()), drain);
+    let output = output.unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let said = Said { code: output.status.code(), printed };
+    assert!(
+        said.findings().iter().any(|(v, t, _)| (*v, *t) == ("ok", "round")),
+        "{}",
+        said.printed
+    );
+    assert!(second.metric("lagrange_snapshots_total").await > 0.0, "it played there");
+    second.metric_becomes("lagrange_players", |n| n == 0.0).await;
 }

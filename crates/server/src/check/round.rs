@@ -7,10 +7,12 @@ use futures_util::{SinkExt, StreamExt};
 use shared::base::limits::BOT_LEVEL_MAX;
 use shared::netcode::values::PlayerNetcode;
 use shared::pilot::skill::{BotLevelNumber, RequestedLevel};
+use shared::wire::close_reason::CloseReason;
 use shared::wire::message::{BotsRequest, Lane, MessageError, RoomRequest, ServerMessage};
 use shared::wire::route::Route;
 use shared::wire::snapshot::decode;
 use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::Stopped;
@@ -48,6 +50,8 @@ struct Player {
 enum RoundError {
     #[error("the server closed the connection with {0}: {1}")]
     Closed(u16, String),
+    #[error("the room moves on from the server that it moved to")]
+    Moved(Route),
     #[error("the connection broke: {0}")]
     Lost(Error),
     #[error("the connection ended without a reason")]
@@ -60,7 +64,8 @@ enum RoundError {
     Unreadable(#[source] MessageError),
 }
 
-/// Plays for a while and reports the round and its snapshots.
+/// Plays for a while and reports the round and its snapshots. If the room moves to another server,
+/// it plays there, once.
 pub(super) async fn play(
     dialer: &Dialer,
     length: Duration,
@@ -69,26 +74,35 @@ pub(super) async fn play(
 ) -> Result<()> {
     let seed = random();
     let room = format!("check-{:010x}", seed & ROOM_BITS);
-    let mut socket = match dialer.websocket_to(&Route::default(), &room).await {
-        Ok(socket) => socket,
-        Err(error) => {
-            let sentence = sentence(&format!("no round was played: {error}"));
-            let advice = ["Check again: the WebSocket before this one did open."];
-            return report.print(&Finding::wrong(Topic::Round, sentence, &advice));
+    let mut route = Route::default();
+    loop {
+        let mut socket = match dialer.websocket_to(&route, &room).await {
+            Ok(socket) => socket,
+            Err(error) => {
+                let sentence = sentence(&format!("no round was played: {error}"));
+                let advice = ["Check again: the WebSocket before this one did open."];
+                return report.print(&Finding::wrong(Topic::Round, sentence, &advice));
+            }
+        };
+        let mut player = Player::new(seed, room.clone());
+        let played = tokio::select! {
+            played = player.run(&mut socket, length) => Some(played),
+            // If the sender is gone, stop as well.
+            _ = stopped.wait_for(|stop| *stop) => None,
+        };
+        websocket::leave(&mut socket).await;
+        let Some(played) = played else { return Ok(()) };
+        match played {
+            Err(RoundError::Moved(order)) if route.hops == 0 => {
+                route = Route { hops: order.hops.max(1), ..order };
+                continue;
+            }
+            played => report.print(&player.judge(played))?,
         }
-    };
-    let mut player = Player::new(seed, room);
-    let played = tokio::select! {
-        played = player.run(&mut socket, length) => Some(played),
-        // If the sender is gone, stop as well.
-        _ = stopped.wait_for(|stop| *stop) => None,
-    };
-    websocket::leave(&mut socket).await;
-    let Some(played) = played else { return Ok(()) };
-    report.print(&player.judge(played))?;
-    match player.bot.tick_rate().and_then(|rate| player.arrivals.judge(rate)) {
-        Some(finding) => report.print(&finding),
-        None => Ok(()),
+        return match player.bot.tick_rate().and_then(|rate| player.arrivals.judge(rate)) {
+            Some(finding) => report.print(&finding),
+            None => Ok(()),
+        };
     }
 }
 
@@ -96,6 +110,17 @@ pub(super) async fn play(
 fn random() -> u64 {
     // Without the system's randomness there is no TLS either, and rooms of checks may meet.
     getrandom::u64().unwrap_or_default()
+}
+
+impl RoundError {
+    /// What a server closed with.
+    fn of(frame: CloseFrame) -> Self {
+        let code = u16::from(frame.code);
+        match Route::from_order(&frame.reason) {
+            Some(order) if code == CloseReason::Moved.code() => Self::Moved(order),
+            _ => Self::Closed(code, frame.reason.to_string()),
+        }
+    }
 }
 
 impl Player {
@@ -130,8 +155,7 @@ impl Player {
             match message {
                 Some(Ok(Message::Binary(message))) => self.take(&message)?,
                 Some(Ok(Message::Close(frame))) => {
-                    let Some(frame) = frame else { return Err(RoundError::Ended) };
-                    return Err(RoundError::Closed(frame.code.into(), frame.reason.to_string()));
+                    return Err(frame.map_or(RoundError::Ended, RoundError::of));
                 }
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(RoundError::Lost(error)),
