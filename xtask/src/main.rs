@@ -5,6 +5,7 @@
 
 mod again;
 mod bench;
+mod cluster;
 mod count;
 mod dist;
 mod example;
@@ -60,6 +61,10 @@ usage: cargo xtask COMMAND
   shots [PART]  play in a browser and take the pictures in docs/, or `game`, `lab`, `learn`,
                 `readme`
   size          print how large each page is with its parts, and compare with the budget
+  cluster [--quick] [--nats 3] [--hash-only]
+                kill, stop and drain servers behind HAProxy, with NATS between them, under 200
+                players, and print how long these did not play; on Unix, takes a quarter of an
+                hour, with --quick minutes
   dist [DIR]    write the laboratory for any host of files, to DIR or target/dist
   release       build the server for any Linux (x86_64), linked to nothing, check that it serves
                 with nothing around it, and pack it with deploy/, checksums and a bill of
@@ -82,6 +87,9 @@ fn main() -> ExitCode {
         ["test", names @ ..] if steps::are_known(names) => test::run(names, Length::Short),
         ["bench", "--export-trace", file, name, seconds] => bench::export(file, name, seconds),
         ["bench", parts @ ..] if parts.iter().all(|part| bench::knows(part)) => bench::run(parts),
+        ["cluster", words @ ..] if let Some(request) = cluster::parse(words) => {
+            cluster::run(request)
+        }
         ["examples"] => examples::run(),
         ["faults"] => faults::run(),
         ["fuzz", "--corpus"] => fuzz::renew_corpus(),

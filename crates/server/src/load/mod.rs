@@ -5,7 +5,7 @@
 //! are [`light`] and fly a [`script`] at their [`pace`], some are [`full`]; each connection has a
 //! [`driver`] of its own, and an [`audience`] may watch them. [`presence`] tells when a bot did not
 //! play, and [`doubled`] which rooms were in two places. [`figures`] and [`readings`] become a
-//! [`report`]. [`ramp`] searches for the most bots that the server keeps up with. [`floor`] measures
+//! [`report`]. [`ramp`] searches for the most bots that the server keeps up with. [`floor`] tells
 //! what the network traffic alone costs.
 
 mod audience;
