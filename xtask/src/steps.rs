@@ -60,6 +60,8 @@ pub(crate) enum Requirement {
     Browser,
     /// nginx, in front of servers.
     Nginx,
+    /// nats-server, between servers.
+    Nats,
     /// nginx, Caddy and HAProxy.
     Proxies,
     /// What reads and runs the other files in `deploy/`.
@@ -243,7 +245,7 @@ pub(crate) const STEPS: [Step; 17] = [
             "--skip=deploy::",
         ],
         env: &[ERRORS_ALONE],
-        needs: &[Requirement::Nginx],
+        needs: &[Requirement::Nginx, Requirement::Nats],
     },
     Step {
         name: "deploy",

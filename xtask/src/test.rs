@@ -211,6 +211,7 @@ fn provide(need: Requirement, earlier: &[Outcome]) -> Result<Vec<Variable>> {
         Requirement::WasmPack => tools::wasm_pack(),
         Requirement::Browser => tools::browser(),
         Requirement::Nginx => tools::nginx(),
+        Requirement::Nats => tools::nats_server().map(|bin| vec![("NATS_SERVER_BIN", bin.into())]),
         Requirement::Proxies => tools::proxies(),
         Requirement::Hosting => tools::hosting(),
     }

@@ -31,10 +31,12 @@ fn the_default_build_has_no_tls_and_no_message_broker() {
 }
 
 #[test]
-fn tls_needs_no_c_compiler() {
-    let tls = added(&["--features=tls"]);
-    assert!(tls.contains("rustls") && tls.contains("rustls-graviola"), "{tls:?}");
-    for absent in ["ring", "aws-lc-rs", "aws-lc-sys", "openssl-sys"] {
-        assert!(!tls.contains(absent), "{absent} comes with TLS");
+fn released_features_need_no_c_compiler() {
+    for (feature, brings) in [("tls", "tokio-rustls"), ("cluster", "async-nats")] {
+        let added = added(&[&format!("--features={feature}")]);
+        assert!(added.contains(brings) && added.contains("rustls-graviola"), "{added:?}");
+        for absent in ["ring", "aws-lc-rs", "aws-lc-sys", "openssl-sys", "cc"] {
+            assert!(!added.contains(absent), "{absent} comes with {feature}");
+        }
     }
 }

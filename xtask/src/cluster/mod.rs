@@ -104,13 +104,9 @@ pub(crate) fn run(request: Request) -> Result<bool> {
 
 /// Builds the server without pages. Returns its path; `None` if that failed.
 fn build() -> Result<Option<PathBuf>> {
-    let manifest = fs::read_to_string(root().join("server").join("Cargo.toml"))?;
-    let has =
-        |feature: &&str| manifest.lines().any(|line| line.starts_with(&format!("{feature} =")));
-    let features: Vec<&str> = FEATURES.into_iter().filter(has).collect();
     let mut cargo = command("cargo");
     cargo.args(["build", "--release", "--package=lagrange", "--no-default-features"]);
-    let is_built = cargo.arg("--features").arg(features.join(",")).status()?.success();
+    let is_built = cargo.arg("--features").arg(FEATURES.join(",")).status()?.success();
     Ok(if is_built { Some(tools::server_path(Profile::Release)?) } else { None })
 }
 

@@ -12,7 +12,7 @@ use super::{free_addresses, http};
 use crate::tools;
 
 /// The stream behind the bucket in which nodes keep their claims.
-const STREAM: &str = "KV_lagrange_rooms";
+const STREAM: &str = "KV_lag_rooms";
 /// Where the answer to a request is sent.
 const INBOX: &str = "_INBOX.xtask";
 /// Timeout of an answer.

@@ -24,7 +24,7 @@ pub(crate) const TARGET: &str = "x86_64-unknown-linux-musl";
 const PROFILE: &str = "packed";
 
 /// The features that it has besides the default ones.
-const FEATURES: [&str; 1] = ["tls"];
+const FEATURES: [&str; 2] = ["tls", "cluster"];
 
 /// What is in the archive beside the program, from the root of the repository.
 const FILES: [&str; 8] = [

@@ -28,6 +28,7 @@ use tracing::{info, warn};
 use super::driver::FromNats;
 use crate::config::{ClusterConfig, ClusterCredentials, Config};
 use crate::scores::Scores;
+use crate::scores::nats::NatsScores;
 
 /// The program's own lines are logged by default.
 const LOG_TARGET: &str = "lagrange";
@@ -102,7 +103,7 @@ pub(super) type ReplySubject = Subject;
 
 /// Begins to connect. Returns where the scores of this server's players are kept.
 pub(super) fn start(
-    config: &Config,
+    _: &Config,
     cluster: &ClusterConfig,
     me: Identity,
     to_driver: mpsc::Sender<FromNats>,
@@ -111,9 +112,9 @@ pub(super) fn start(
     // The one of this process, unless it has one already.
     let _ = rustls_graviola::default_provider().install_default();
     let (scores, bucket) = watch::channel(None);
-    let _ = (nodes, bucket);
+    let kept = NatsScores::start(me.node.clone(), bucket, nodes);
     tokio::spawn(run(cluster.clone(), me, to_driver, scores));
-    crate::scores::from_config(config)
+    kept
 }
 
 /// Keeps a connection for as long as the server runs, and says in the log why there is none.

@@ -6,8 +6,7 @@
 
 pub(crate) mod folder;
 #[cfg(feature = "cluster")]
-#[cfg_attr(not(test), expect(dead_code, reason = "the driver of the cluster starts it"))]
-mod nats;
+pub(crate) mod nats;
 
 use std::future::{Future, ready};
 use std::pin::Pin;
