@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use directory::limits::PEERS_MAX;
 use serde::Serialize;
 use shared::base::limits::{
     ACK_SILENCE_MAX_MS, HELD_SEAT_FIRM_MS, HELD_SEAT_MS, IDLE_ANSWER_MS, IDLE_ASK_MS,
@@ -84,9 +85,21 @@ pub(crate) fn answer(app: &App, headers: &HeaderMap) -> Response {
 fn rows(app: &App) -> Vec<Row> {
     let counted = MetricValues(Readings::parse(&app.metrics.render()));
     let mut rows = server_rows(app, &counted);
+    rows.extend(app.rooms.cluster.is_some().then(|| cluster_row(&counted)));
     rows.extend(address_rows(app, &counted));
     rows.extend(connection_rows(app, &counted));
     rows
+}
+
+/// That there are other servers.
+fn cluster_row(counted: &MetricValues) -> Row {
+    Row {
+        bound: "servers of the cluster",
+        max: Max::Number(PEERS_MAX as u64),
+        now: counted.number("lagrange_cluster_nodes"),
+        reached: None,
+        then: "each has all of these limits for itself, also those per address".into(),
+    }
 }
 
 fn server_rows(app: &App, counted: &MetricValues) -> Vec<Row> {

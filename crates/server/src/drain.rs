@@ -8,6 +8,7 @@ use shared::wire::route::Route;
 use tokio::time::{Instant, interval, timeout, timeout_at};
 use tracing::{info, warn};
 
+use crate::LOG_TARGET;
 use crate::app::App;
 
 /// How long proxies have to notice that the server is not [ready](crate::router) any more, before
@@ -75,7 +76,7 @@ pub(crate) async fn run(app: &App) {
     let now = Instant::now();
     let until = now + drain.max(NOTICE);
     let (n_rooms, n_players) = app.rooms.begin_drain(now + NOTICE, until).await;
-    info!(n_rooms, n_players, "draining");
+    info!(target: LOG_TARGET, n_rooms, n_players, "draining");
     let mut looks = interval(LOOK_EVERY);
     let moved = async {
         // The order to move has left when the connection has ended.
@@ -89,7 +90,7 @@ pub(crate) async fn run(app: &App) {
     if let Some(cluster) = &app.rooms.cluster {
         cluster.drained(GIVE_BACK_MAX).await;
     }
-    info!(after = ?now.elapsed(), "drained");
+    info!(target: LOG_TARGET, after = ?now.elapsed(), "drained");
 }
 
 #[cfg(test)]

@@ -116,6 +116,9 @@ pub async fn run(
 #[error("another server of this name is running in the cluster (see --node)")]
 pub struct NameTaken;
 
+/// The program's own lines, which are logged by default.
+pub(crate) const LOG_TARGET: &str = "lagrange";
+
 /// [`run`] over TCP and not generic, so that a program that calls it does not compile the whole
 /// server again for its own listener and shutdown types.
 #[must_use]

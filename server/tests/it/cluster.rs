@@ -7,17 +7,23 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use integration_tests::nats::NatsServer;
 use server::config::{ClusterConfig, Config};
+use shared::base::rng::Rng;
+use shared::client::Client;
+use shared::room::Difficulty;
 use shared::wire::message::{Hello, ServerControl, ServerMessage, Welcome, encode_resume};
+use shared::wire::round::{MatchMode, Score};
 use shared::wire::route::{NodeName, Route};
-use shared::wire::seat::{ResumeToken, SeatGrant};
+use shared::wire::seat::{Admission, ResumeToken, SeatGrant};
 use tokio::net::TcpListener;
 use tokio::process::Command;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::support::player::Player;
 use crate::support::program::{Program, lagrange, signal};
 use crate::support::{
-    Server, Socket, close_of, connect_at, hello, metric_of, send, within_guard, without_timeouts,
+    GUARD, Server, Socket, close_of, connect_at, hello, metric_of, send, within_guard,
+    without_timeouts,
 };
 
 const MOVED: u16 = 4411;
@@ -181,6 +187,52 @@ async fn a_stopped_server_gives_its_rooms_to_another_one() {
     drop((first, second, lobby));
     within_guard("the end", run).await.unwrap();
     assert_eq!(two.metric("lagrange_cluster_events_total{event=\"adopted\"}").await, 1.0);
+}
+
+/// The own score that a player is shown.
+fn score(client: &Client) -> Option<Score> {
+    let ship = client.own_ship()?;
+    let in_room = Score::of(ship);
+    Some(client.round().map_or(in_room, |round| round.score(ship.id, in_room)))
+}
+
+#[tokio::test]
+async fn a_score_moves_with_its_room() {
+    let nats = NatsServer::start();
+    let mode = MatchMode::Endless;
+    let fight = |name| Config {
+        drain: Some(Duration::from_secs(2)),
+        bots: 16,
+        difficulty: Difficulty::Full,
+        mode,
+        ..config(&nats, name)
+    };
+    let (one, two) = (Server::start(fight("n1")).await, Server::start(fight("n2")).await);
+    visit(&nodes(&[("n1", &one)]), "n1", ROOM, None).await;
+    let mut player = Player::join(&one, "ada", ROOM).await;
+    let has_died = |client: &Client| score(client).is_some_and(|score| score.deaths > 0);
+    // The bots take their time on a busy machine.
+    let dies = timeout(4 * GUARD, player.fly_until(&mut Rng::new(1, 0), has_died));
+    dies.await.expect("a death");
+    let token = player.given.as_ref().unwrap().token;
+    let known = score(&player.client).unwrap();
+    let run = one.stop();
+    let (code, text) = close_of(&mut player.socket).await;
+    assert_eq!((code, text.as_str()), (MOVED, "n2/1"));
+    let nodes = nodes(&[("n2", &two)]);
+    let back = visit(&nodes, "n2", ROOM, Some(token)).await;
+    assert_eq!(back.grant.admission, Admission::ScoreKept);
+    drop(back.socket);
+    let mut socket = connect_at(two.address, "/ws").await.unwrap();
+    send(&mut socket, encode_resume(&back.grant.token)).await;
+    let mut back = Player::over(socket, "ada", ROOM);
+    back.play_until("its ship", |client: &Client| score(client).is_some()).await;
+    assert!(score(&back.client).unwrap().deaths >= known.deaths);
+    // It is redeemed once.
+    let again = visit(&nodes, "n2", ROOM, Some(token)).await;
+    assert_eq!(again.grant.admission, Admission::Instead);
+    drop(player);
+    within_guard("the end", run).await.unwrap();
 }
 
 #[tokio::test]

@@ -26,12 +26,11 @@ use tokio::time::{sleep, timeout};
 use tracing::{info, warn};
 
 use super::driver::FromNats;
+use crate::LOG_TARGET;
 use crate::config::{ClusterConfig, ClusterCredentials, Config};
 use crate::scores::Scores;
 use crate::scores::nats::NatsScores;
 
-/// The program's own lines are logged by default.
-const LOG_TARGET: &str = "lagrange";
 /// The bucket of claims, and that of scores.
 const CLAIMS: &str = "lag_rooms";
 const SCORES: &str = "lag_scores";

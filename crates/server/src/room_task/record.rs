@@ -76,6 +76,7 @@ mod tests {
 
     use shared::wire::message::Hello;
     use shared::wire::round::Score;
+    use shared::wire::route::Route;
     use tokio::time::sleep;
 
     use super::*;
@@ -130,13 +131,13 @@ mod tests {
     async fn join(rooms: &Arc<Rooms>, name: &str) -> Seat {
         let addresses = PerAddress::new(&rooms.config, rooms.clock, Arc::new(Awake::new()));
         let share = addresses.share(Ipv4Addr::LOCALHOST.into());
-        rooms.join(Hello::new(name, "duel"), None, share).await.ok().unwrap()
+        rooms.join(Hello::new(name, "duel"), None, share, &Route::default()).await.ok().unwrap()
     }
 
     #[tokio::test(start_paused = true)]
     async fn seats_are_reported_after_each_welcome_every_second_and_to_the_end() {
         let config = Arc::new(Config::default());
-        let mut rooms = Rooms::new(config.clone(), Arc::new(Metrics::new()), Clock::start());
+        let mut rooms = Rooms::new(config.clone(), Arc::new(Metrics::new(false)), Clock::start());
         let recorder = Recorder::default();
         Arc::get_mut(&mut rooms).unwrap().scores = Arc::new(recorder.clone());
         rooms.open_default().ok().unwrap();
