@@ -153,7 +153,7 @@ impl Cluster {
         self.wait_for_players()?;
         phases::settle();
         for n in 0..phase.times {
-            phase.fault.inflict(self, n).with_context(|| format!("fault {}", n + 1))?;
+            phase.fault.inflict(self).with_context(|| format!("fault {}", n + 1))?;
             self.wait_for_nodes()?;
             self.wait_for_players()?;
             phases::settle();
@@ -173,6 +173,16 @@ impl Cluster {
 
     fn players(&self) -> u32 {
         self.nodes.iter().filter_map(|node| node.players().ok()).sum()
+    }
+
+    /// The number of the node with the most players.
+    fn busiest_node(&self) -> Result<usize> {
+        let players = |nth: &usize| self.nodes.get(*nth).map(Node::players).and_then(Result::ok);
+        (0..self.nodes.len()).max_by_key(players).context("there are nodes")
+    }
+
+    fn node(&mut self, nth: usize) -> Result<&mut Node> {
+        self.nodes.get_mut(nth).context("there is no such node")
     }
 
     fn nats(&mut self) -> Result<&mut Nats> {

@@ -3,7 +3,7 @@ use std::fmt;
 use std::thread::sleep;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::load::Outcome;
 use super::{Cluster, Coordination, Length, Request};
@@ -77,17 +77,17 @@ pub(super) fn settle() {
 }
 
 impl Fault {
-    /// Inflicts it for the `n`th time, each time on the next node, and undoes it.
-    pub(super) fn inflict(self, cluster: &mut Cluster, n: usize) -> Result<()> {
-        let nth = n % cluster.nodes.len();
-        let node = cluster.nodes.get_mut(nth).context("there is no such node")?;
+    /// Inflicts it, on the node with the most players, and undoes it.
+    pub(super) fn inflict(self, cluster: &mut Cluster) -> Result<()> {
+        let nth = cluster.busiest_node()?;
+        let node = cluster.node(nth)?;
         match self {
             Self::Kill => {
                 node.process().kill();
                 sleep(DOWN);
                 cluster.wait_for_players()?;
                 sleep(DOWN);
-                cluster.nodes.get_mut(nth).context("there is no such node")?.restart()
+                cluster.node(nth)?.restart()
             }
             Self::KillAndReplace => {
                 node.process().kill();
