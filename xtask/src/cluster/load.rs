@@ -1,8 +1,9 @@
 //! The players: `lagrange load --come-back` through HAProxy, interrupted when a phase is over, and
 //! what its report says.
 use std::fs::File;
+use std::io::Write;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
 use anyhow::{Context, Result};
@@ -22,6 +23,8 @@ const SECONDS: &str = "86400";
 pub(super) struct Load {
     /// `None` once its output is awaited.
     child: Option<Child>,
+    /// The file of all reports, a line each.
+    reports: PathBuf,
 }
 
 /// What became of the players in a phase.
@@ -47,14 +50,16 @@ impl Load {
         load.args(["--room-size", &ROOM_SIZE.to_string()]);
         let log = File::options().create(true).append(true).open(folder.join("load.log"))?;
         load.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
-        Ok(Self { child: Some(load.spawn().context("starting the load")?) })
+        let child = Some(load.spawn().context("starting the load")?);
+        Ok(Self { child, reports: folder.join("reports.jsonl") })
     }
 
-    /// Ends it, and reads its report.
+    /// Ends it, reads its report, and keeps that.
     pub(super) fn stop(mut self) -> Result<Outcome> {
         let child = self.child.take().context("it runs")?;
         signal(child.id(), "INT")?;
         let printed = child.wait_with_output()?.stdout;
+        File::options().create(true).append(true).open(&self.reports)?.write_all(&printed)?;
         let report = serde_json::from_slice(&printed).context("the load printed no report")?;
         Outcome::of(&report)
     }
