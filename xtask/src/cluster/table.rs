@@ -5,8 +5,8 @@ use super::phases::Phase;
 /// The first two lines.
 pub(super) const HEAD: &str = "\
 | phase | outages | playing again, p50 / p95 / max ms | must | not back | scores compared | lost | \
-counted twice | rooms doubled | longest, ms |
-|---|---|---|---|---|---|---|---|---|---|";
+points lost | counted twice | rooms doubled | longest, ms |
+|---|---|---|---|---|---|---|---|---|---|---|";
 
 /// The row of a phase.
 pub(super) fn row(phase: Phase, outcome: &Outcome) -> String {
@@ -23,6 +23,7 @@ pub(super) fn row(phase: Phase, outcome: &Outcome) -> String {
         outcome.not_back.to_string(),
         outcome.scores_compared.to_string(),
         outcome.scores_lost.to_string(),
+        outcome.points_lost.to_string(),
         outcome.scores_counted_twice.to_string(),
         outcome.rooms_doubled.to_string(),
         outcome.doubled_longest_ms.to_string(),
@@ -45,6 +46,7 @@ mod tests {
             not_back: 1,
             scores_compared: 66,
             scores_lost: 2,
+            points_lost: 5,
             scores_counted_twice: 3,
             rooms_doubled: 4,
             doubled_longest_ms: 900,
@@ -52,11 +54,11 @@ mod tests {
         let phase = Phase { fault: Fault::Kill, times: 20 };
         assert_eq!(
             row(phase, &outcome),
-            "| node killed × 20 | 67 | 400 / 3100 / 3200 | **p95 ≤ 3000** | 1 | 66 | 2 | 3 | 4 | \
-             900 |"
+            "| node killed × 20 | 67 | 400 / 3100 / 3200 | **p95 ≤ 3000** | 1 | 66 | 2 | 5 | 3 | 4 \
+             | 900 |"
         );
         let within = row(phase, &Outcome { p95_ms: 3000, ..outcome });
         assert!(within.contains("| p95 ≤ 3000 |"), "{within}");
-        assert_eq!(HEAD.lines().last().unwrap().matches('|').count(), 11);
+        assert_eq!(HEAD.lines().last().unwrap().matches('|').count(), 12);
     }
 }
