@@ -12,6 +12,8 @@ pub const SILENCE_WITHOUT_RESPONDERS: Duration = Duration::from_secs(1);
 pub const SILENCE_AFTER_TIME_OUT: Duration = Duration::from_secs(10);
 /// How long the asker's own connection must have stood before it may take a claim.
 pub const STANDING: Duration = Duration::from_secs(5);
+/// How long a process has run, in s, that has stood for long enough unless NATS was restarted.
+pub const YOUNG_FOR_S: u32 = 8;
 /// The oldest own beacon, come back through NATS, that still shows that the connection works.
 pub const ECHO_MAX_AGE: Duration = Duration::from_millis(1500);
 /// The latest result of a request.
@@ -91,6 +93,8 @@ pub const SCORE_NAME_MAX_BYTES: usize = 64;
 // An owner whose beacons arrive can never be taken over for missing one of them.
 const _: () = assert!(2 * BEACON_EVERY.as_millis() <= SILENCE_WITHOUT_RESPONDERS.as_millis());
 const _: () = assert!(2 * BEACON_EVERY.as_millis() < ECHO_MAX_AGE.as_millis());
+// Who is sent to an elder node is not sent back.
+const _: () = assert!(YOUNG_FOR_S as u128 * 1000 > STANDING.as_millis() + JOINING.as_millis());
 // A starting node hears two beacons of a live namesake.
 const _: () = assert!(2 * BEACON_EVERY.as_millis() < JOINING.as_millis());
 // An owner that comes back finds out before a claim that was missing is forgotten.

@@ -8,6 +8,7 @@ use crate::identity::Identity;
 use crate::limits::{FRESH, LOAD_STEP_PERMILLE, PEERS_MAX, PRESSURE_MAX_PERMILLE};
 use crate::message::{Beacon, Load, NodeStage};
 use crate::random::Random;
+use shared::wire::route::NodeName;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
@@ -38,6 +39,22 @@ impl Peers {
 
     pub(crate) fn n_fresh(&self, now: Duration) -> usize {
         self.0.values().filter(|peer| is_fresh(peer, now)).count()
+    }
+
+    /// A node other than these that takes rooms and has run for at least this long.
+    pub(crate) fn elder(
+        &self,
+        now: Duration,
+        protocol: u32,
+        age_s: u32,
+        avoid: [&NodeName; 2],
+    ) -> Option<&Peer> {
+        let is_elder = |peer: &&Peer| {
+            let Beacon { node, age_s: age, .. } = &peer.beacon;
+            let can_tell = *age >= age_s && !avoid.contains(&node);
+            is_fresh(peer, now) && takes_rooms(&peer.beacon, protocol) && can_tell
+        };
+        self.0.values().find(is_elder)
     }
 
     /// The less loaded of two random nodes that take new rooms of this protocol.
@@ -87,7 +104,6 @@ mod tests {
 
     use super::*;
     use crate::identity::Incarnation;
-    use shared::wire::route::NodeName;
 
     fn beacon(n: u64, players: u32) -> Beacon {
         let node = NodeName::try_from(format!("n{n}")).unwrap();

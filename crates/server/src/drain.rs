@@ -17,8 +17,6 @@ const NOTICE: Duration = Duration::from_secs(2);
 /// Players who move, per second, and at most how long that may take for all of them.
 const PLAYERS_PER_S: f64 = 50.0;
 const MOVES_MAX: Duration = Duration::from_secs(20);
-/// Saved time of the pace: players who move in a burst.
-const BURST: Duration = Duration::from_millis(100);
 /// How often the end of the moves is looked for.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// How long a server without a successor waits for its rooms to keep their scores.
@@ -27,35 +25,31 @@ const KEEP_MAX: Duration = Duration::from_millis(200);
 /// How long the claims of ended rooms are given back.
 const GIVE_BACK_MAX: Duration = Duration::from_millis(500);
 
-/// The pace at which players move, common to all rooms.
+/// The pace at which rooms move: of one room all players at once, so that no room is in two places,
+/// and then none until its players would have moved one by one.
 #[derive(Debug)]
-pub(crate) struct Pace(Mutex<Credit>);
-
-#[derive(Debug)]
-struct Credit {
+pub(crate) struct Pace {
     players_per_s: f64,
-    since: Instant,
-    /// Players who may move now.
-    players: f64,
+    /// When the next room may move.
+    next_at: Mutex<Instant>,
 }
 
 impl Pace {
     /// For this many players in all.
     pub(crate) fn new(n_players: usize) -> Self {
         let players_per_s = PLAYERS_PER_S.max(n_players as f64 / MOVES_MAX.as_secs_f64());
-        Self(Mutex::new(Credit { players_per_s, since: Instant::now(), players: 0.0 }))
+        Self { players_per_s, next_at: Mutex::new(Instant::now()) }
     }
 
-    /// How many of a room's players may move now.
-    pub(crate) fn take(&self, n_players: usize) -> usize {
-        let mut credit = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Whether it is the turn of a room of this many players.
+    pub(crate) fn take(&self, n_players: usize) -> bool {
+        let mut next_at = self.next_at.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        let earned = (now - credit.since).min(BURST).as_secs_f64() * credit.players_per_s;
-        let most = (BURST.as_secs_f64() * credit.players_per_s).max(1.0);
-        (credit.since, credit.players) = (now, (credit.players + earned).min(most));
-        let n = (credit.players as usize).min(n_players);
-        credit.players -= n as f64;
-        n
+        if now < *next_at {
+            return false;
+        }
+        *next_at = now + Duration::from_secs_f64(n_players as f64 / self.players_per_s);
+        true
     }
 }
 
@@ -99,22 +93,26 @@ mod tests {
 
     use super::*;
 
-    /// Seconds until all of the players have moved, asked in every tick.
+    /// Seconds until rooms of five players each have moved, asked in every tick.
     async fn lasts(n_players: usize) -> u64 {
         let (pace, begun) = (Pace::new(n_players), Instant::now());
         let mut left = n_players;
         while left > 0 {
+            left -= if pace.take(5) { 5 } else { 0 };
             advance(Duration::from_micros(16_667)).await;
-            left -= pace.take(left);
         }
         begun.elapsed().as_secs()
     }
 
     #[tokio::test(start_paused = true)]
-    async fn players_move_50_a_second_or_within_20_s() {
-        for (n_players, s) in [(1, 0), (50, 1), (500, 10), (1_000, 20), (20_000, 20)] {
+    async fn rooms_move_at_50_players_a_second_or_within_20_s() {
+        for (n_players, s) in [(5, 0), (50, 1), (500, 10), (1_000, 20)] {
             let lasted = lasts(n_players).await;
-            assert!((s..=s + 1).contains(&lasted), "{n_players}: {lasted} s");
+            assert!((s..=s + 2).contains(&lasted), "{n_players}: {lasted} s");
         }
+        let pace = Pace::new(20_000);
+        assert!(pace.take(1_000) && !pace.take(1));
+        advance(Duration::from_secs(1)).await;
+        assert!(pace.take(1), "1,000 a second");
     }
 }

@@ -229,7 +229,7 @@ impl RunningRoom {
         self.seat_queued();
         self.tick(stopwatch);
         self.deliver();
-        self.move_players();
+        self.move_when_due();
         self.record_scores();
         self.report_occupancy();
         self.heartbeat.beat(self.clock.now());

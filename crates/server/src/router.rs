@@ -175,10 +175,15 @@ async fn health(State(app): State<Arc<App>>) -> Response {
     }
 }
 
-/// A server that ends is healthy until its last client has gone, and takes no new ones.
+/// A server that ends is healthy until its last client has gone, and takes no new ones. One that has
+/// just joined a cluster cannot tell yet whose rooms it may take over.
 async fn ready(state: State<Arc<App>>) -> Response {
     if state.shutdown.is_begun() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the server is ending\n").into_response();
+    }
+    if state.rooms.cluster.as_ref().is_some_and(|cluster| !cluster.standing().is_settled) {
+        let text = "the server has just joined its cluster\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     }
     health(state).await
 }

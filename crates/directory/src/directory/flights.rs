@@ -24,7 +24,8 @@ use crate::claims::Entry;
 use crate::evidence::{Observation, Unanswered, Verdict, judge};
 use crate::key::{Revision, RoomKey};
 use crate::limits::{
-    ASK_AGAIN, FLIGHT_MAX, FLIGHTS_MAX, MOVES_MAX, ROUNDS_MAX, TICKETS_PER_FLIGHT_MAX,
+    ASK_AGAIN, FLIGHT_MAX, FLIGHTS_MAX, JOINING, MOVES_MAX, ROUNDS_MAX, STANDING,
+    TICKETS_PER_FLIGHT_MAX, YOUNG_FOR_S,
 };
 use crate::message::{Claim, Hop, Reply, Request, Wishes, encode};
 use crate::peers::is_less;
@@ -159,6 +160,12 @@ impl Directory {
             Some(RoomState::Opening) => Phase::Opening,
             None => Phase::Deciding,
         };
+        if self.stage == Stage::Joining
+            && let Some(to) = self.elder(now, &self.me.node)
+        {
+            let decision = moved(waiting.hop, to, false);
+            return self.answer(waiting.ticket, decision);
+        }
         let reason = self.not_live().or((n_flights >= FLIGHTS_MAX).then_some(Reason::Busy));
         if let Some(reason) = reason {
             return self.answer(waiting.ticket, Decision::Wait(reason));
@@ -324,6 +331,10 @@ impl Directory {
             }
             (Verdict::Dead, None) => self.place(now, key),
             (Verdict::NotBefore(time), _) => {
+                // A node that has just started cannot tell yet; one that runs for longer can.
+                if let Some(to) = self.elder(now, &asked.claim.owner.node) {
+                    return self.answer_flight(key, |hop| moved(hop, to.clone(), false));
+                }
                 let until = now + time.max(ASK_AGAIN);
                 // A time-out may be a loss: asking again soon may find the owner alive.
                 let soon = unanswered == Unanswered::TimedOut;
@@ -331,6 +342,15 @@ impl Directory {
                 self.pause(now, key, until, Reason::OwnerSilent);
             }
         }
+    }
+
+    /// Another node that can tell whether this owner is gone, while this one has run for too short a
+    /// time. After a restart of NATS none can.
+    fn elder(&self, now: Duration, owner: &NodeName) -> Option<NodeName> {
+        let is_young = self.age(now) < STANDING + JOINING;
+        let elder =
+            self.peers.elder(now, self.config.protocol, YOUNG_FOR_S, [&self.me.node, owner]);
+        elder.filter(|_| is_young && self.link.is_up).map(|peer| peer.beacon.node.clone())
     }
 
     /// What this node has seen of a silent owner, whom it heard last at this time.

@@ -94,9 +94,13 @@ impl Directory {
         }
     }
 
+    /// How long this process has run.
+    pub(super) fn age(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.times.started_at)
+    }
+
     fn age_s(&self, now: Duration) -> u32 {
-        let age = now.saturating_sub(self.times.started_at);
-        u32::try_from(age.as_secs()).unwrap_or(u32::MAX)
+        u32::try_from(self.age(now).as_secs()).unwrap_or(u32::MAX)
     }
 
     fn send_beacon(&mut self, now: Duration) {

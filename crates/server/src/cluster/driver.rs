@@ -4,6 +4,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::body::Bytes;
+use directory::limits::STANDING;
 use directory::message::{Load, Wishes};
 use directory::{
     Connection, Decision, Directory, Effect, Identity, Incarnation, KvResult, OpId, Outcome,
@@ -31,6 +32,8 @@ const FROM_NATS_MAX: usize = 1024;
 /// How long a node that is not heard any more is looked for scores of its lobbies.
 const NODES_KEPT: Duration = Duration::from_secs(90);
 
+/// How long a starting server waits for NATS before it takes players without it.
+const SETTLED_AFTER: Duration = Duration::from_secs(10);
 /// Requests after which one that was not answered is forgotten.
 const REPLIES_KEPT: u64 = 4096;
 
@@ -80,6 +83,8 @@ struct State {
     standing: watch::Sender<Standing>,
     /// Another server of this name runs, whatever this one does until it stops.
     is_refused: bool,
+    is_settled: bool,
+    connected_at: Option<Duration>,
     /// When each node was heard last.
     heard: HashMap<NodeName, Duration>,
     nodes: watch::Sender<Vec<NodeName>>,
@@ -133,6 +138,8 @@ pub(crate) fn start(
         draining: Vec::new(),
         standing,
         is_refused: false,
+        is_settled: false,
+        connected_at: None,
         heard: HashMap::new(),
         nodes,
         events: events.clone(),
@@ -206,10 +213,12 @@ impl State {
         match event {
             FromNats::Up(session) => {
                 self.session = Some(session);
+                self.connected_at = Some(now);
                 self.directory.handle_connection(now, Connection::Connected);
             }
             FromNats::Down => {
                 self.session = None;
+                self.connected_at = None;
                 self.directory.handle_connection(now, Connection::Lost);
             }
             FromNats::Beacon { node, body } => {
@@ -260,6 +269,8 @@ impl State {
             self.directory.handle_gone(now, ticket);
         }
         self.replies.retain(|to, _| to.0 + REPLIES_KEPT > self.n_requests);
+        let has_stood = self.connected_at.is_some_and(|at| at + STANDING <= now);
+        self.is_settled |= has_stood || now >= SETTLED_AFTER;
         self.end_unclaimed(now);
         self.forget_nodes(now);
         self.directory.handle_time(now);
@@ -314,6 +325,7 @@ impl State {
             is_connected: self.directory.is_connected(),
             n_nodes: self.directory.n_nodes(now),
             is_refused: self.is_refused,
+            is_settled: self.is_settled,
         };
         self.standing.send_if_modified(|shown| {
             let is_new = *shown != standing;

@@ -96,6 +96,8 @@ pub(crate) struct Standing {
     pub(crate) n_nodes: usize,
     /// Another server of this name is running, so this one must stop.
     pub(crate) is_refused: bool,
+    /// It has been connected for long enough to know the others, or NATS does not come.
+    pub(crate) is_settled: bool,
 }
 
 /// Rooms taken over from servers that stop, until the first player comes: only a player knows the

@@ -1,7 +1,6 @@
 //! Moves the players of a room to another server: first their scores are kept, then each is told to
-//! go, at the pace of the server. The room ticks until the last one has gone.
+//! go. The server says when it is the room's turn.
 use std::mem;
-use std::sync::Arc;
 use std::time::Duration;
 
 use directory::TokenHash;
@@ -12,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::{RunningRoom, SeatTickets};
-use crate::drain::{Pace, any_route};
+use crate::drain::any_route;
 use crate::rooms::{Drain, JoinReply};
 use crate::scores::KeptScore;
 use crate::socket::closing::Closing;
@@ -30,13 +29,14 @@ pub(super) enum DrainState {
     No,
     /// It plays on until the end of its round.
     Waiting(Drain),
-    /// The cluster looks for a server that takes it; meanwhile it is played.
-    Offered(Drain),
+    /// The cluster looks for a server that takes it, until then at most; meanwhile it is played.
+    Offered {
+        until: Instant,
+    },
     /// Its players move.
     Moving {
         /// By which they go.
         route: Route,
-        pace: Arc<Pace>,
         /// Scores that are being kept.
         keeping: JoinSet<()>,
     },
@@ -47,7 +47,7 @@ impl DrainState {
     pub(super) fn route(&self) -> Option<&Route> {
         match self {
             Self::Moving { route, .. } => Some(route),
-            Self::No | Self::Waiting(_) | Self::Offered(_) => None,
+            Self::No | Self::Waiting(_) | Self::Offered { .. } => None,
         }
     }
 
@@ -55,7 +55,7 @@ impl DrainState {
     pub(super) fn wake_at(&self) -> Option<Instant> {
         match self {
             Self::No => None,
-            Self::Waiting(_) | Self::Offered(_) | Self::Moving { .. } => {
+            Self::Waiting(_) | Self::Offered { .. } | Self::Moving { .. } => {
                 Some(Instant::now() + PERIOD)
             }
         }
@@ -75,39 +75,27 @@ impl RunningRoom {
         seat.hashes().map(|token| (token, kept.clone())).collect()
     }
 
-    /// Moves the players whose turn it is.
-    pub(super) fn move_players(&mut self) {
+    /// Moves everybody if it is the room's turn.
+    pub(super) fn move_when_due(&mut self) {
         let now = Instant::now();
         let rooms = self.registration.rooms();
         match &self.drain {
             DrainState::Waiting(drain) => {
                 let is_due = now >= drain.until || self.room.is_between_rounds();
-                if now >= drain.from && is_due {
-                    let pace = drain.pace.clone();
-                    if rooms.offer(self.registration.key()) {
-                        self.drain = DrainState::Offered(drain.clone());
-                    } else {
-                        self.begin_move(rooms.lobby_route(), pace);
-                    }
+                if now < drain.from || !is_due || !drain.pace.take(self.players.len()) {
+                    return;
+                }
+                if rooms.offer(self.registration.key()) {
+                    let until = drain.until.max(now) + OFFERED_MAX;
+                    self.drain = DrainState::Offered { until };
+                } else {
+                    self.send_away(rooms.lobby_route());
                 }
             }
             // Nobody takes it: any server may open another one.
-            DrainState::Offered(drain) if now >= drain.until + OFFERED_MAX => {
-                self.begin_move(any_route(), drain.pace.clone());
-            }
-            DrainState::No | DrainState::Offered(_) | DrainState::Moving { .. } => {}
+            DrainState::Offered { until } if now >= *until => self.send_away(any_route()),
+            DrainState::No | DrainState::Offered { .. } | DrainState::Moving { .. } => {}
         }
-        let DrainState::Moving { pace, .. } = &self.drain else { return };
-        let n = pace.take(self.players.len());
-        let sessions: Vec<SessionId> = self.players.keys().take(n).copied().collect();
-        let (mut scores, mut outboxes) = (Vec::new(), Vec::new());
-        for session in sessions {
-            let Some(player) = self.players.get(&session) else { continue };
-            scores.extend(self.scores_of(session, &player.tickets));
-            outboxes.extend(self.disconnect(session).map(|player| player.outbox));
-            self.room.handle_leave(session);
-        }
-        self.keep_then_close(scores, outboxes);
     }
 
     /// The server drains.
@@ -126,33 +114,26 @@ impl RunningRoom {
         }
     }
 
-    /// The room is on another server.
+    /// Everybody goes to another server: players, once their scores are kept, watchers, and who
+    /// waits for a seat.
     pub(super) fn send_away(&mut self, route: Route) {
-        let pace = match &self.drain {
-            DrainState::Waiting(drain) | DrainState::Offered(drain) => drain.pace.clone(),
-            DrainState::No => Arc::new(Pace::new(self.players.len())),
-            DrainState::Moving { .. } => return,
-        };
-        self.begin_move(route, pace);
-    }
-
-    fn begin_move(&mut self, route: Route, pace: Arc<Pace>) {
-        self.drain = DrainState::Moving { route, pace, keeping: JoinSet::new() };
-        self.move_others();
-    }
-
-    /// Keeps the scores of held seats, and moves watchers and newcomers at once.
-    fn move_others(&mut self) {
-        let held = mem::take(&mut self.held_seats);
-        let scores =
-            held.iter().flat_map(|(session, seat)| self.scores_of(*session, &seat.tickets));
-        let scores = scores.collect();
-        for session in held.keys() {
-            self.room.handle_leave(*session);
+        if let DrainState::Moving { .. } = self.drain {
+            return;
         }
-        self.keep_then_close(scores, Vec::new());
+        let order = Closing::moved(&route);
+        self.drain = DrainState::Moving { route, keeping: JoinSet::new() };
+        let scores = self.all_scores();
+        for session in mem::take(&mut self.held_seats).into_keys() {
+            self.room.handle_leave(session);
+        }
+        let sessions: Vec<SessionId> = self.players.keys().copied().collect();
+        let mut outboxes = Vec::new();
+        for session in sessions {
+            outboxes.extend(self.disconnect(session).map(|player| player.outbox));
+            self.room.handle_leave(session);
+        }
+        self.keep_then_close(scores, outboxes);
         self.move_watchers();
-        let Some(order) = self.drain.route().map(Closing::moved) else { return };
         for request in self.queue.drain() {
             let _ = request.reply.send(JoinReply::Refused(order.clone()));
         }

@@ -446,6 +446,31 @@ fn of_two_live_processes_of_a_name_the_newer_gives_way() {
 }
 
 #[test]
+fn a_young_node_sends_on_to_one_that_can_tell_who_is_gone() {
+    let to = |bench: &mut Bench| match bench.asks(duel()) {
+        Some(Decision::Moved { to, .. }) => Some(to.to_string()),
+        _ => None,
+    };
+    for (age_s, stage, expected) in [
+        (60, NodeStage::Open, Some("other")),
+        // All have just been started, and who leaves takes nothing.
+        (3, NodeStage::Open, None),
+        (60, NodeStage::Draining, None),
+    ] {
+        let mut bench = Bench::new();
+        bench.connect();
+        bench.beacon(|beacon| (beacon.age_s, beacon.stage) = (age_s, stage));
+        assert_eq!(to(&mut bench).as_deref(), expected, "{age_s} {stage:?}");
+    }
+    // A namesake that has just died is none.
+    let mut bench = Bench::new();
+    bench.connect();
+    let me = bench.directory.identity().node.clone();
+    bench.beacon(|beacon| (beacon.age_s, beacon.node) = (60, me));
+    assert_eq!(to(&mut bench), None);
+}
+
+#[test]
 fn draining_gives_rooms_to_nodes_that_take_them() {
     let mut bench = Bench::live();
     bench.open(duel(), 1);
