@@ -357,13 +357,14 @@ pub(crate) const STEPS: [Step; 17] = [
             "--test-threads=3",
             // A step of its own, for what it needs.
             "--skip=proxies::",
+            "--skip=cluster::",
         ],
         env: &[ERRORS_ALONE],
         needs: &[Requirement::Server, Requirement::Browser],
     },
     Step {
         name: "proxies",
-        what: "that server behind nginx, Caddy and HAProxy, in chromium",
+        what: "that server behind nginx, Caddy and HAProxy, alone and as a cluster, in chromium",
         kind: Kind::TestsOn(3),
         command: &[
             "cargo",
@@ -378,9 +379,15 @@ pub(crate) const STEPS: [Step; 17] = [
             "--",
             "--test-threads=3",
             "proxies::",
+            "cluster::",
         ],
         env: &[ERRORS_ALONE],
-        needs: &[Requirement::Server, Requirement::Browser, Requirement::Proxies],
+        needs: &[
+            Requirement::Server,
+            Requirement::Browser,
+            Requirement::Proxies,
+            Requirement::Nats,
+        ],
     },
 ];
 

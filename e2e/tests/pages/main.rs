@@ -6,6 +6,7 @@
 mod access;
 mod attract;
 mod axe;
+mod cluster;
 mod comeback;
 mod controls;
 mod drain;

@@ -212,8 +212,8 @@ async fn a_score_moves_with_its_room() {
     let mut player = Player::join(&one, "ada", ROOM).await;
     let has_died = |client: &Client| score(client).is_some_and(|score| score.deaths > 0);
     // The bots take their time on a busy machine.
-    let dies = timeout(4 * GUARD, player.fly_until(&mut Rng::new(1, 0), has_died));
-    dies.await.expect("a death");
+    let mut rng = Rng::new(1, 0);
+    timeout(4 * GUARD, player.fly_until(&mut rng, has_died)).await.expect("a death");
     let token = player.given.as_ref().unwrap().token;
     let known = score(&player.client).unwrap();
     let run = one.stop();

@@ -108,7 +108,6 @@ mod tests {
             "balance url_param room",
             "hash-type consistent",
             "default-server check inter 500ms fall 2 rise 1",
-            "http-request replace-path ^/n/[a-z0-9-]+/ws$ /ws",
             "use-server n1 if { var(txn.node) -m str n1 }",
             "server n1 127.0.0.1:3",
         ] {
