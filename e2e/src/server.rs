@@ -104,6 +104,11 @@ impl Server {
         Ok(answer)
     }
 
+    /// Whether it takes new clients.
+    pub fn is_ready(&self) -> Result<bool> {
+        Ok(self.get("/readyz", "text/plain")?.starts_with("HTTP/1.1 200"))
+    }
+
     /// Suspends its process, as on a machine that sleeps, until [`Self::resume`].
     pub fn suspend(&self) -> Result<()> {
         self.process.signal("STOP")

@@ -13,17 +13,24 @@ const NODES: [&str; 2] = ["one", "two"];
 /// of a beacon more.
 const STANDING: Duration = Duration::from_millis(5_500);
 
+/// Two of HAProxy's questions.
+const NOTICED_WITHIN: Duration = Duration::from_secs(1);
+
 /// Opens the link in a new page and joins.
 async fn join(browser: &Browser, proxy: &Proxy, name: &str) -> Result<Page> {
-    let page = browser.open("about:blank").await?;
-    // A server that has just started is not ready yet.
-    until("the page", async || {
-        let url = proxy.url("/#room=den");
-        Ok(page.goto(&url).await.map_err(|error| error.to_string()))
-    })
-    .await?;
+    let page = browser.open(&proxy.url("/#room=den")).await?;
     page.join(Some(name)).await?;
     Ok(page)
+}
+
+/// Waits until a server takes new clients, and the proxy has noticed.
+async fn until_ready(server: &Server) -> Result<()> {
+    until("a server to be ready", async || {
+        Ok(server.is_ready()?.then_some(()).ok_or_else(|| String::from("not yet")))
+    })
+    .await?;
+    sleep(NOTICED_WITHIN).await;
+    Ok(())
 }
 
 /// Waits until each of these pages sees the ships of all others.
@@ -62,6 +69,9 @@ async fn players_of_one_link_stay_together_when_servers_come_and_go() -> Result<
     let of = [&servers[0], &servers[1]];
     let options = ProxyOptions::SwitchedOn;
     let proxy = Proxy::start(ProxyKind::Haproxy, Scheme::Http, options, &of).await?;
+    for server in &servers {
+        until_ready(server).await?;
+    }
     let browser = Browser::start()?;
     let ann = join(&browser, &proxy, "Ann").await?;
     let bob = join(&browser, &proxy, "Bob").await?;
@@ -83,7 +93,7 @@ async fn players_of_one_link_stay_together_when_servers_come_and_go() -> Result<
 
     // The killed one is back: the fourth player is with the others.
     servers[dead].restart()?;
-    sleep(STANDING).await;
+    until_ready(&servers[dead]).await?;
     let dot = join(&browser, &proxy, "Dot").await?;
     until_all_meet(&[("Ann", &ann), ("Bob", &bob), ("Cid", &cid), ("Dot", &dot)]).await?;
     ensure!(server_of(&servers[other..=other], 4).await? == 0);

@@ -344,6 +344,14 @@ impl Directory {
         }
     }
 
+    /// Whether newcomers are as well off here as anywhere: this node can tell whether an owner is
+    /// gone, or no other one can.
+    #[must_use]
+    pub fn is_settled(&self, now: Duration) -> bool {
+        let has_stood = self.link.is_up && self.link.since + STANDING <= now;
+        self.stage == Stage::Live && (has_stood || self.elder(now, &self.me.node).is_none())
+    }
+
     /// Another node that can tell whether this owner is gone, while this one has run for too short a
     /// time. After a restart of NATS none can.
     fn elder(&self, now: Duration, owner: &NodeName) -> Option<NodeName> {

@@ -4,7 +4,6 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::body::Bytes;
-use directory::limits::STANDING;
 use directory::message::{Load, Wishes};
 use directory::{
     Connection, Decision, Directory, Effect, Identity, Incarnation, KvResult, OpId, Outcome,
@@ -84,7 +83,6 @@ struct State {
     /// Another server of this name runs, whatever this one does until it stops.
     is_refused: bool,
     is_settled: bool,
-    connected_at: Option<Duration>,
     /// When each node was heard last.
     heard: HashMap<NodeName, Duration>,
     nodes: watch::Sender<Vec<NodeName>>,
@@ -139,7 +137,6 @@ pub(crate) fn start(
         standing,
         is_refused: false,
         is_settled: false,
-        connected_at: None,
         heard: HashMap::new(),
         nodes,
         events: events.clone(),
@@ -213,12 +210,10 @@ impl State {
         match event {
             FromNats::Up(session) => {
                 self.session = Some(session);
-                self.connected_at = Some(now);
                 self.directory.handle_connection(now, Connection::Connected);
             }
             FromNats::Down => {
                 self.session = None;
-                self.connected_at = None;
                 self.directory.handle_connection(now, Connection::Lost);
             }
             FromNats::Beacon { node, body } => {
@@ -269,8 +264,7 @@ impl State {
             self.directory.handle_gone(now, ticket);
         }
         self.replies.retain(|to, _| to.0 + REPLIES_KEPT > self.n_requests);
-        let has_stood = self.connected_at.is_some_and(|at| at + STANDING <= now);
-        self.is_settled |= has_stood || now >= SETTLED_AFTER;
+        self.is_settled |= self.directory.is_settled(now) || now >= SETTLED_AFTER;
         self.end_unclaimed(now);
         self.forget_nodes(now);
         self.directory.handle_time(now);

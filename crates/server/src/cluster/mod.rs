@@ -96,7 +96,7 @@ pub(crate) struct Standing {
     pub(crate) n_nodes: usize,
     /// Another server of this name is running, so this one must stop.
     pub(crate) is_refused: bool,
-    /// It has been connected for long enough to know the others, or NATS does not come.
+    /// It knows as well as the others who is gone, or NATS does not come.
     pub(crate) is_settled: bool,
 }
 

@@ -462,6 +462,15 @@ fn a_young_node_sends_on_to_one_that_can_tell_who_is_gone() {
         bench.beacon(|beacon| (beacon.age_s, beacon.stage) = (age_s, stage));
         assert_eq!(to(&mut bench).as_deref(), expected, "{age_s} {stage:?}");
     }
+    let is_settled = |age_s, time: Duration| {
+        let mut bench = Bench::new();
+        bench.connect();
+        bench.pass(1600 * MS);
+        bench.beacon(|beacon| beacon.age_s = age_s);
+        bench.directory.is_settled(bench.now + time)
+    };
+    assert!(is_settled(3, Duration::ZERO) && !is_settled(60, Duration::ZERO));
+    assert!(is_settled(60, STANDING));
     // A namesake that has just died is none.
     let mut bench = Bench::new();
     bench.connect();
