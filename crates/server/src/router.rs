@@ -175,8 +175,8 @@ async fn health(State(app): State<Arc<App>>) -> Response {
     }
 }
 
-/// A server that ends is healthy until its last client has gone, and takes no new ones. One that has
-/// just joined a cluster cannot tell yet whose rooms it may take over.
+/// A server that ends is healthy until its last client has gone, and takes no new ones. One that
+/// has just joined a cluster cannot tell yet whose rooms it may take over.
 async fn ready(state: State<Arc<App>>) -> Response {
     if state.shutdown.is_begun() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the server is ending\n").into_response();

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{command, root, target_dir, tools, tools::Profile};
+use crate::{command, target_dir, tools, tools::Profile};
 use haproxy::Haproxy;
 use load::Load;
 use nats::Nats;

@@ -352,12 +352,12 @@ impl Directory {
         self.stage == Stage::Live && (has_stood || self.elder(now, &self.me.node).is_none())
     }
 
-    /// Another node that can tell whether this owner is gone, while this one has run for too short a
-    /// time. After a restart of NATS none can.
+    /// Another node that can tell whether this owner is gone, while this one has run for too short
+    /// a time. After a restart of NATS none can.
     fn elder(&self, now: Duration, owner: &NodeName) -> Option<NodeName> {
         let is_young = self.age(now) < STANDING + JOINING;
-        let elder =
-            self.peers.elder(now, self.config.protocol, YOUNG_FOR_S, [&self.me.node, owner]);
+        let avoid = [&self.me.node, owner];
+        let elder = self.peers.elder(now, self.config.protocol, YOUNG_FOR_S, avoid);
         elder.filter(|_| is_young && self.link.is_up).map(|peer| peer.beacon.node.clone())
     }
 
