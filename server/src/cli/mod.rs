@@ -108,8 +108,8 @@ pub(crate) struct Options {
     /// Keep the scores in this folder when the server stops, for the one that follows it or runs
     /// beside it; created if it is missing
     ///
-    /// In a cluster, NATS keeps them.
-    #[arg(long, env = "LAGRANGE_STATE", value_name = "DIR", conflicts_with = "cluster")]
+    /// In a cluster, NATS keeps them, and not this folder.
+    #[arg(long, env = "LAGRANGE_STATE", value_name = "DIR")]
     pub(crate) state: Option<PathBuf>,
 
     /// When told to stop, let rooms play to the end of their rounds, at most this many seconds, and
