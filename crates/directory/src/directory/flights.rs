@@ -21,14 +21,12 @@ use super::effect::{Decision, Effect, Hello, KvResult, OpId, Outcome, RequestId,
 use super::own_rooms::RoomState;
 use super::{Directory, OpFor, RequestFor};
 use crate::claims::Entry;
-use crate::evidence::{Observation, Unanswered, Verdict, judge};
+use crate::evidence::{Unanswered, Verdict, judge};
 use crate::key::{Revision, RoomKey};
 use crate::limits::{
-    ASK_AGAIN, FLIGHT_MAX, FLIGHTS_MAX, JOINING, MOVES_MAX, ROUNDS_MAX, STANDING,
-    TICKETS_PER_FLIGHT_MAX, YOUNG_FOR_S,
+    ASK_AGAIN, FLIGHT_MAX, FLIGHTS_MAX, MOVES_MAX, ROUNDS_MAX, TICKETS_PER_FLIGHT_MAX,
 };
 use crate::message::{Claim, Hop, Reply, Request, Wishes, encode};
-use crate::peers::is_less;
 use crate::reason::Reason;
 use shared::wire::route::NodeName;
 
@@ -344,33 +342,6 @@ impl Directory {
         }
     }
 
-    /// Whether newcomers are as well off here as anywhere: this node can tell whether an owner is
-    /// gone, or no other one can.
-    #[must_use]
-    pub fn is_settled(&self, now: Duration) -> bool {
-        let has_stood = self.link.is_up && self.link.since + STANDING <= now;
-        self.stage == Stage::Live && (has_stood || self.elder(now, &self.me.node).is_none())
-    }
-
-    /// Another node that can tell whether this owner is gone, while this one has run for too short
-    /// a time. After a restart of NATS none can.
-    fn elder(&self, now: Duration, owner: &NodeName) -> Option<NodeName> {
-        let is_young = self.age(now) < STANDING + JOINING;
-        let avoid = [&self.me.node, owner];
-        let elder = self.peers.elder(now, self.config.protocol, YOUNG_FOR_S, avoid);
-        elder.filter(|_| is_young && self.link.is_up).map(|peer| peer.beacon.node.clone())
-    }
-
-    /// What this node has seen of a silent owner, whom it heard last at this time.
-    fn observe(&self, now: Duration, heard_at: Duration, unanswered: Unanswered) -> Observation {
-        Observation {
-            unanswered,
-            silent_for: now.saturating_sub(heard_at.max(self.link.since)),
-            stood_for: now.saturating_sub(self.link.since),
-            echo_age: now.saturating_sub(self.link.echo_at),
-        }
-    }
-
     fn take(&mut self, now: Duration, key: RoomKey, revision: Revision, wishes: Wishes) {
         if self.stage == Stage::Live && self.has_place() {
             self.claim_room(key, ClaimFrom::Dead, Some(revision), wishes);
@@ -395,14 +366,6 @@ impl Directory {
             Some(to) => self.answer_flight(key, |hop| moved(hop, to.clone(), true)),
             None => self.claim_room(key, ClaimFrom::Nobody, None, wishes),
         }
-    }
-
-    fn less_loaded(&mut self, now: Duration) -> Option<NodeName> {
-        let me = [self.me.clone()];
-        let peer = self.peers.choose(now, self.config.protocol, &mut self.random, &me)?;
-        let less = is_less(&peer.beacon.load, &self.load);
-        let to = peer.beacon.identity();
-        less.then_some(to.node)
     }
 
     /// No room may be opened here: anywhere else.

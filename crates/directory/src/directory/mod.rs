@@ -1,11 +1,13 @@
 //! The directory's state, and what happens to it: each event goes to the part that it concerns.
 //!
 //! [`flights`] answers hellos, [`own_rooms`] holds what is open here against its claims, [`drain`]
-//! gives rooms away and adopts them, [`upkeep`] is what time alone brings.
+//! gives rooms away and adopts them, [`others`] is what is known of the other nodes, [`upkeep`]
+//! what time alone brings.
 
 mod drain;
 mod effect;
 mod flights;
+mod others;
 mod own_rooms;
 #[cfg(test)]
 mod tests;
