@@ -19,10 +19,13 @@ pub struct Identity {
     pub incarnation: Incarnation,
 }
 
+/// Of the subjects of beacons; the name of the node follows.
+pub const BEACON_PREFIX: &str = "lag.beacon.";
+
 /// Where the beacons of a node are sent.
 #[must_use]
 pub fn beacon_subject(node: &NodeName) -> String {
-    format!("lag.beacon.{node}")
+    format!("{BEACON_PREFIX}{node}")
 }
 
 impl Identity {

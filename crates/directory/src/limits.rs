@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use shared::wire::route::NODE_NAME_BYTES_MAX;
+use shared::wire::route::{HOPS_MAX, NODE_NAME_BYTES_MAX};
 
 /// Between two beacons of a node.
 pub const BEACON_EVERY: Duration = Duration::from_millis(500);
@@ -36,7 +36,7 @@ pub const ASK_AGAIN: Duration = Duration::from_millis(300);
 /// Times that others write a claim first before its hello is told to wait.
 pub const ROUNDS_MAX: u32 = 6;
 /// How often a page is sent on before it is told to wait.
-pub const MOVES_MAX: u8 = 3;
+pub const MOVES_MAX: u8 = HOPS_MAX;
 /// A node that was not heard for longer gets no new room.
 pub const FRESH: Duration = Duration::from_secs(2);
 /// A node under at least this pressure gets no new room from others, in permille.

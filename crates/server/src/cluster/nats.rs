@@ -18,7 +18,9 @@ use async_nats::{
     Client, ConnectErrorKind, ConnectOptions, Event, RequestErrorKind, Subject, Subscriber,
 };
 use directory::limits::{KV_TIME_OUT, REQUEST_TIME_OUT, SCORES_KEPT};
-use directory::{Identity, KvResult, OpId, RequestId, Revision, RoomKey, beacon_subject};
+use directory::{
+    BEACON_PREFIX, Identity, KvResult, OpId, RequestId, Revision, RoomKey, beacon_subject,
+};
 use futures_util::StreamExt;
 use shared::wire::route::NodeName;
 use tokio::sync::{Notify, mpsc, watch};
@@ -40,9 +42,6 @@ const REPLICAS: usize = 3;
 const NO_REPLICAS: &str = "10074";
 /// The oldest version of NATS.
 const VERSION_MIN: (u32, u32) = (2, 10);
-/// Beacons of all nodes.
-const ALL_BEACONS: &str = "lag.beacon.*";
-const BEACON_PREFIX: &str = "lag.beacon.";
 /// Between two attempts to connect.
 const RETRY_MIN: Duration = Duration::from_millis(200);
 const RETRY_MAX: Duration = Duration::from_secs(2);
@@ -79,7 +78,7 @@ enum SetUpError {
         "the bucket {0} of NATS is not one of Lagrange: it lets entries expire, or keeps several \
          of one key; give each cluster an account of its own"
     )]
-    ForeignBucket(&'static str),
+    ForeignBucket(String),
     #[error("NATS did not answer in time")]
     TimedOut,
     #[error("the connection to NATS was lost")]
@@ -187,7 +186,7 @@ async fn connect(
     let stream = jetstream.get_stream_no_info(format!("KV_{CLAIMS}")).await;
     let stream = stream.map_err(|error| lost(&error))?;
     let subscribe = async |subject: String| client.subscribe(subject).await;
-    let beacons = subscribe(ALL_BEACONS.into()).await.map_err(|error| lost(&error))?;
+    let beacons = subscribe(format!("{BEACON_PREFIX}*")).await.map_err(|error| lost(&error))?;
     let requests = subscribe(me.subject()).await.map_err(|error| lost(&error))?;
     client.flush().await.map_err(|error| lost(&error))?;
     let watch = stream.create_consumer(push::OrderedConfig {
@@ -261,12 +260,11 @@ async fn bucket(
     jetstream: &jetstream::Context,
     config: kv::Config,
 ) -> Result<kv::Store, SetUpError> {
-    let name = if config.bucket == CLAIMS { CLAIMS } else { SCORES };
-    if let Ok(store) = jetstream.get_key_value(name).await {
+    if let Ok(store) = jetstream.get_key_value(&config.bucket).await {
         let found: &Info = store.stream.cached_info();
         let is_ours = found.config.max_messages_per_subject == config.history
             && found.config.max_age == config.max_age;
-        return if is_ours { Ok(store) } else { Err(SetUpError::ForeignBucket(name)) };
+        return if is_ours { Ok(store) } else { Err(SetUpError::ForeignBucket(config.bucket)) };
     }
     let created = jetstream.create_key_value(config.clone()).await;
     let created = match created {
