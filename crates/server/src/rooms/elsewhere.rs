@@ -28,8 +28,7 @@ impl Rooms {
         key: &RoomKey,
         newcomer: Newcomer<'_>,
     ) -> Result<RoomInbox, Closing> {
-        let Some(cluster) = self.cluster.as_ref().filter(|_| matches!(key, RoomKey::Named(_)))
-        else {
+        let Some((cluster, hash)) = self.cluster_of(key) else {
             return self.open(key, Some(newcomer), newcomer.hello.room_request);
         };
         for _ in 0..JOIN_ATTEMPTS {
@@ -37,8 +36,8 @@ impl Rooms {
                 return Ok(room);
             }
             let hop = self.hop(newcomer.route);
-            match cluster.place(key_of(key), newcomer.hello.room_request, hop).await {
-                Placement::Here => match self.open_adopted(cluster, key, newcomer) {
+            match cluster.place(hash, newcomer.hello.room_request, hop).await {
+                Placement::Here => match self.open_adopted((cluster, hash), key, newcomer) {
                     Some(opened) => return opened,
                     // It has just ended, and the directory is about to hear it.
                     None => sleep(ENDED_PAUSE).await,
@@ -61,17 +60,25 @@ impl Rooms {
     /// player's address, or, if they are used up, on the server's own account.
     fn open_adopted(
         self: &Arc<Self>,
-        cluster: &Cluster,
+        (cluster, hash): (&Cluster, directory::RoomKey),
         key: &RoomKey,
         newcomer: Newcomer<'_>,
     ) -> Option<Result<RoomInbox, Closing>> {
-        let request = cluster.adopted(key_of(key))?;
+        let request = cluster.adopted(hash)?;
         let opened =
             self.open(key, Some(newcomer), request).or_else(|_| self.open(key, None, request));
         if opened.is_ok() {
-            cluster.adopted_opened(key_of(key));
+            cluster.adopted_opened(hash);
         }
         Some(opened)
+    }
+
+    /// The cluster that decides where a room is, and the room's name there; `None` for lobbies,
+    /// which each server has for itself, and where there is no cluster.
+    pub(super) fn cluster_of(&self, key: &RoomKey) -> Option<(&Cluster, directory::RoomKey)> {
+        let is_shared = matches!(key, RoomKey::Named(_));
+        let cluster = self.cluster.as_ref().filter(|_| is_shared)?;
+        Some((cluster, key_of(key)))
     }
 
     /// What a page's way here says: it was chosen for a new room if it was sent to this server.
@@ -82,8 +89,8 @@ impl Rooms {
 
     /// Where somebody finds a room to watch that is not open here.
     pub(super) async fn watched_elsewhere(&self, key: &RoomKey, route: &Route) -> Option<Route> {
-        let cluster = self.cluster.as_ref().filter(|_| matches!(key, RoomKey::Named(_)))?;
-        let node = cluster.owner_elsewhere(key_of(key)).await?;
+        let (cluster, hash) = self.cluster_of(key)?;
+        let node = cluster.owner_elsewhere(hash).await?;
         let hops = route.hops + 1;
         (hops <= HOPS_MAX).then_some(Route { node: Some(node), hops })
     }
@@ -91,11 +98,8 @@ impl Rooms {
     /// Sends everybody in a room away by this route; false if it is not open here.
     pub(crate) fn send_away(&self, key: directory::RoomKey, route: Route) -> bool {
         let registry = self.registry();
-        let Some((_, handle)) = registry
-            .open
-            .iter()
-            .find(|(open, _)| matches!(open, RoomKey::Named(_)) && key_of(open) == key)
-        else {
+        let is_it = |open: &RoomKey| self.cluster_of(open).is_some_and(|(_, hash)| hash == key);
+        let Some((_, handle)) = registry.open.iter().find(|(open, _)| is_it(open)) else {
             return false;
         };
         let room = handle.inbox.clone();
@@ -126,24 +130,21 @@ impl Rooms {
 
     /// Asks the cluster to find another server for a room; false if there is none to ask.
     pub(crate) fn offer(&self, key: &RoomKey) -> bool {
-        let cluster = self.cluster.as_ref().filter(|_| matches!(key, RoomKey::Named(_)));
-        if let Some(cluster) = cluster {
-            cluster.may_go(key_of(key));
-        }
-        cluster.is_some()
+        let offered = self.cluster_of(key).map(|(cluster, hash)| cluster.may_go(hash));
+        offered.is_some()
     }
 
     /// A room has left the registry.
     pub(super) fn note_end(&self, key: &RoomKey) {
-        if let (Some(cluster), RoomKey::Named(_)) = (&self.cluster, key) {
-            cluster.room_ended(key_of(key));
+        if let Some((cluster, hash)) = self.cluster_of(key) {
+            cluster.room_ended(hash);
         }
     }
 
     /// The rules of a room have changed.
     pub(crate) fn note_rules(&self, key: &RoomKey, request: RoomRequest) {
-        if let (Some(cluster), RoomKey::Named(_)) = (&self.cluster, key) {
-            cluster.room_changed(key_of(key), request);
+        if let Some((cluster, hash)) = self.cluster_of(key) {
+            cluster.room_changed(hash, request);
         }
     }
 

@@ -212,7 +212,7 @@ impl Rooms {
         }
         let mut newcomer = Newcomer { hello: &hello, share: &share, route, arrival: Arrival::New };
         if let Some(token) = token.filter(|_| !is_elsewhere) {
-            if self.cluster.is_some() && matches!(asked, RoomKey::Named(_)) {
+            if self.cluster_of(&asked).is_some() {
                 // A score is redeemed only where its room is.
                 self.find_or_open(&asked, newcomer).await?;
             }
