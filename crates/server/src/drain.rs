@@ -1,6 +1,6 @@
 //! What the server does when it is told to stop, before it closes its connections: it keeps the
 //! scores, and, if another server goes on, lets each room play to the end of its round and then
-//! moves its players there, not all at once.
+//! moves its players there, one room after the other.
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -21,8 +21,7 @@ const MOVES_MAX: Duration = Duration::from_secs(20);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// How long a server without a successor waits for its rooms to keep their scores.
 const KEEP_MAX: Duration = Duration::from_millis(200);
-
-/// How long the claims of ended rooms are given back.
+/// How long a server of a cluster waits until the claims of its ended rooms are deleted.
 const GIVE_BACK_MAX: Duration = Duration::from_millis(500);
 
 /// The pace at which rooms move: of one room all players at once, so that no room is in two places,

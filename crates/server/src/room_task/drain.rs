@@ -7,7 +7,7 @@ use directory::TokenHash;
 use shared::room::SessionId;
 use shared::wire::message::RoomRequest;
 use shared::wire::route::Route;
-use tokio::task::JoinSet;
+use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use super::{RunningRoom, SeatTickets};
@@ -15,11 +15,9 @@ use crate::drain::any_route;
 use crate::rooms::{Drain, JoinReply};
 use crate::scores::KeptScore;
 use crate::socket::closing::Closing;
-use crate::socket::outbox::OutboxSender;
 
-/// How often a room that moves looks for players who may go.
+/// How often a room looks whether it is its turn, and whether everybody has been told.
 const PERIOD: Duration = Duration::from_millis(20);
-
 /// How long after its last moment a room waits for a server that takes it.
 const OFFERED_MAX: Duration = Duration::from_secs(2);
 
@@ -37,8 +35,8 @@ pub(super) enum DrainState {
     Moving {
         /// By which they go.
         route: Route,
-        /// Scores that are being kept.
-        keeping: JoinSet<()>,
+        /// Keeps their scores, then tells them.
+        keeping: JoinHandle<()>,
     },
 }
 
@@ -121,7 +119,6 @@ impl RunningRoom {
             return;
         }
         let order = Closing::moved(&route);
-        self.drain = DrainState::Moving { route, keeping: JoinSet::new() };
         let scores = self.all_scores();
         for session in mem::take(&mut self.held_seats).into_keys() {
             self.room.handle_leave(session);
@@ -132,37 +129,22 @@ impl RunningRoom {
             outboxes.extend(self.disconnect(session).map(|player| player.outbox));
             self.room.handle_leave(session);
         }
-        self.keep_then_close(scores, outboxes);
-        self.move_watchers();
+        self.move_watchers(&order);
         for request in self.queue.drain() {
             let _ = request.reply.send(JoinReply::Refused(order.clone()));
         }
-    }
-
-    /// Keeps scores before their players are told to go.
-    fn keep_then_close(
-        &mut self,
-        scores: Vec<(TokenHash, KeptScore)>,
-        outboxes: Vec<OutboxSender>,
-    ) {
-        let DrainState::Moving { keeping, route, .. } = &mut self.drain else { return };
-        if scores.is_empty() && outboxes.is_empty() {
-            return;
-        }
         let kept = self.registration.rooms().scores.clone();
-        let order = Closing::moved(route);
-        keeping.spawn(async move {
+        let keeping = tokio::spawn(async move {
             kept.keep(scores).await;
             for outbox in outboxes {
                 outbox.close(order.clone());
             }
         });
+        self.drain = DrainState::Moving { route, keeping };
     }
 
     /// Whether all players have been told to go, and every score is kept.
-    pub(super) fn has_moved(&mut self) -> bool {
-        let DrainState::Moving { keeping, .. } = &mut self.drain else { return false };
-        while keeping.try_join_next().is_some() {}
-        keeping.is_empty() && self.players.is_empty()
+    pub(super) fn has_moved(&self) -> bool {
+        matches!(&self.drain, DrainState::Moving { keeping, .. } if keeping.is_finished())
     }
 }

@@ -99,8 +99,7 @@ impl RunningRoom {
     }
 
     /// Sends all watchers to the server that the room moves to.
-    pub(super) fn move_watchers(&mut self) {
-        let Some(order) = self.drain.route().map(Closing::moved) else { return };
+    pub(super) fn move_watchers(&mut self, order: &Closing) {
         self.watchers.line.clear();
         for watcher in std::mem::take(&mut self.watchers.by_id).into_values() {
             watcher.outbox.close(order.clone());
