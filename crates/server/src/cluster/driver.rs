@@ -4,6 +4,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::body::Bytes;
+use directory::limits::PEERS_MAX;
 use directory::message::{Load, Wishes};
 use directory::{
     Connection, Decision, Directory, Effect, Identity, Incarnation, KvResult, OpId, Outcome,
@@ -30,7 +31,6 @@ use crate::scores::Scores;
 const FROM_NATS_MAX: usize = 1024;
 /// How long a node that is not heard any more is looked for scores of its lobbies.
 const NODES_KEPT: Duration = Duration::from_secs(90);
-
 /// How long a starting server waits for NATS before it takes players without it.
 const SETTLED_AFTER: Duration = Duration::from_secs(10);
 /// Requests after which one that was not answered is forgotten.
@@ -83,7 +83,7 @@ struct State {
     /// Another server of this name runs, whatever this one does until it stops.
     is_refused: bool,
     is_settled: bool,
-    /// When each node was heard last.
+    /// When each node was heard last; at most [`PEERS_MAX`].
     heard: HashMap<NodeName, Duration>,
     nodes: watch::Sender<Vec<NodeName>>,
     events: mpsc::UnboundedSender<Event>,
@@ -147,11 +147,12 @@ pub(crate) fn start(
     (Member { cluster, driver }, scores)
 }
 
-/// Drawn at random; from the time of the start where the system has no randomness.
+/// Drawn at random. Without the system's randomness it is always the same, and two processes of one
+/// name are not told apart: the log says so.
 fn draw_incarnation() -> Incarnation {
     let mut bytes = [0; 8];
     if let Err(error) = getrandom::fill(&mut bytes) {
-        warn!(%error, "cannot draw an incarnation: no system randomness");
+        warn!(%error, "cannot tell servers of one name apart: no system randomness");
     }
     Incarnation(u64::from_le_bytes(bytes))
 }
@@ -159,20 +160,20 @@ fn draw_incarnation() -> Incarnation {
 impl Driver {
     /// Runs until the server ends.
     pub(crate) async fn run(self, rooms: Weak<Rooms>) {
-        let Self { state: mut driver, mut events, mut from_nats } = self;
-        driver.rooms = rooms;
+        let Self { mut state, mut events, mut from_nats } = self;
+        state.rooms = rooms;
         loop {
-            let wake_at = driver.started + driver.directory.poll_timeout();
+            let wake_at = state.started + state.directory.poll_timeout();
             tokio::select! {
                 event = events.recv() => match event {
-                    Some(event) => driver.handle(event),
+                    Some(event) => state.handle(event),
                     None => return,
                 },
-                Some(event) = from_nats.recv() => driver.handle_nats(event),
-                () = sleep_until(wake_at) => driver.wake(),
+                Some(event) = from_nats.recv() => state.handle_nats(event),
+                () = sleep_until(wake_at) => state.wake(),
             }
-            driver.work();
-            if driver.rooms.strong_count() == 0 {
+            state.work();
+            if state.rooms.strong_count() == 0 {
                 return;
             }
         }
@@ -285,7 +286,12 @@ impl State {
     }
 
     fn hear(&mut self, now: Duration, node: NodeName) {
-        if self.heard.insert(node, now).is_none() {
+        // What is said with more names than there may be nodes is not kept.
+        let is_known = self.heard.contains_key(&node);
+        if is_known || self.heard.len() < PEERS_MAX {
+            self.heard.insert(node, now);
+        }
+        if !is_known {
             self.show_nodes();
         }
     }
