@@ -48,7 +48,11 @@ enum Life {
 impl App {
     pub(crate) fn new(config: Config) -> Arc<Self> {
         let config = Arc::new(config);
-        let metrics = Arc::new(Metrics::new(config.cluster.is_some()));
+        let metrics = match config.cluster {
+            Some(_) => Metrics::of_cluster(),
+            None => Metrics::new(),
+        };
+        let metrics = Arc::new(metrics);
         let (clock, awake) = (Clock::start(), Arc::new(Awake::new()));
         Arc::new(Self {
             rooms: Rooms::new(config.clone(), metrics.clone(), clock),

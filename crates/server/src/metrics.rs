@@ -193,20 +193,27 @@ impl From<Exceeded> for Refused {
 }
 
 impl Metrics {
-    /// With those of a cluster if the server is in one.
-    pub(crate) fn new(has_cluster: bool) -> Self {
+    pub(crate) fn new() -> Self {
+        Self::recorded(|| None)
+    }
+
+    /// With those of a server in a cluster.
+    pub(crate) fn of_cluster() -> Self {
+        Self::recorded(|| Some(ClusterMetrics::register()))
+    }
+
+    fn recorded(cluster: impl FnOnce() -> Option<ClusterMetrics>) -> Self {
         // Fails only if there are no buckets.
         let builder = PrometheusBuilder::new().set_buckets(&bucket_ends_s());
         let recorder = builder.unwrap_or_default().build_recorder();
         let text = recorder.handle();
         with_local_recorder(&recorder, || {
             describe();
-            let cluster = has_cluster.then(ClusterMetrics::register);
-            Self { cluster, ..Self::register(text) }
+            Self::register(text, cluster())
         })
     }
 
-    fn register(text: PrometheusHandle) -> Self {
+    fn register(text: PrometheusHandle, cluster: Option<ClusterMetrics>) -> Self {
         let rejected = Rejection::LABELS.map(|reason| {
             let rejected = counter!("lagrange_rejected_messages_total", "reason" => reason);
             (reason, rejected)
@@ -229,7 +236,7 @@ impl Metrics {
         });
         Self {
             text,
-            cluster: None,
+            cluster,
             connections: gauge!("lagrange_connections"),
             players: gauge!("lagrange_players"),
             watchers: gauge!("lagrange_watchers"),
@@ -402,7 +409,7 @@ mod tests {
 
     #[test]
     fn every_rejection_and_close_has_a_metric() {
-        let metrics = Metrics::new(false);
+        let metrics = Metrics::new();
         metrics.count_rejection(Rejection::Unreadable(MessageError::Empty));
         metrics.count_rejection(Rejection::Flood);
         let only = LaboratoryOnly { setting: Setting::HitRule, value: 0 };
@@ -426,7 +433,7 @@ mod tests {
 
     #[test]
     fn two_servers_count_separately() {
-        let (one, other) = (Metrics::new(false), Metrics::new(false));
+        let (one, other) = (Metrics::new(), Metrics::new());
         one.bytes_in.increment(7);
         assert!(one.render().contains("lagrange_bytes_in_total 7"));
         assert!(other.render().contains("lagrange_bytes_in_total 0"));

@@ -271,7 +271,7 @@ async fn claims_that_nats_has_lost_are_made_again() {
 }
 
 #[tokio::test]
-async fn a_killed_server_s_room_is_taken_over_and_found_when_it_is_back() {
+async fn the_room_of_a_killed_server_is_taken_over_and_found_when_it_is_back() {
     let nats = NatsServer::start();
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let (listen, url) = (free.to_string(), nats.url());

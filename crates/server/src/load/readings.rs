@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn quantiles_cover_the_interval_between_readings() {
-        let metrics = Metrics::new(false);
+        let metrics = Metrics::new();
         for _ in 0..1000 {
             metrics.tick_seconds.record(0.5);
         }

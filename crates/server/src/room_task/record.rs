@@ -137,7 +137,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn seats_are_reported_after_each_welcome_every_second_and_to_the_end() {
         let config = Arc::new(Config::default());
-        let mut rooms = Rooms::new(config.clone(), Arc::new(Metrics::new(false)), Clock::start());
+        let mut rooms = Rooms::new(config.clone(), Arc::new(Metrics::new()), Clock::start());
         let recorder = Recorder::default();
         Arc::get_mut(&mut rooms).unwrap().scores = Arc::new(recorder.clone());
         rooms.open_default().ok().unwrap();
