@@ -74,10 +74,11 @@ impl Choosing {
     pub(super) fn room_request(&self, room: &str) -> Option<RoomRequest> {
         let new_room = self.wish.of(room);
         let is_asked = self.is_other() || new_room != NewRoom::default();
-        let NewRoom { tick: rate, mode, bots, sides, series, watch_delay_s } = new_room;
+        let NewRoom { tick: rate, mode, bots, sides, series, watch_delay_s, listing } = new_room;
         let netcode = self.chosen.netcode.room;
         let watch_delay_ms = watch_delay_s.map(|s| s * 1000);
-        let request = RoomRequest { rate, netcode, mode, bots, sides, series, watch_delay_ms };
+        let request =
+            RoomRequest { rate, netcode, mode, bots, sides, series, watch_delay_ms, listing };
         is_asked.then_some(request)
     }
 

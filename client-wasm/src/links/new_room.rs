@@ -6,7 +6,12 @@ use shared::{
         time::TickRate,
     },
     pilot::skill::RequestedLevel,
-    wire::{message::BotsRequest, round::MatchMode, series::BestOf, sides::Sides},
+    wire::{
+        message::{BotsRequest, Listing},
+        round::MatchMode,
+        series::BestOf,
+        sides::Sides,
+    },
 };
 use web_ui::text::figures::whole;
 use words::game::AddressFault;
@@ -21,6 +26,7 @@ pub struct NewRoom {
     pub series: Option<BestOf>,
     /// How late watchers see the match, in s.
     pub watch_delay_s: Option<u16>,
+    pub listing: Listing,
 }
 
 impl NewRoom {
@@ -61,7 +67,7 @@ impl NewRoom {
     /// Its pairs, in the order of a link.
     #[must_use]
     pub fn pairs(&self) -> Vec<String> {
-        let Self { tick, mode, bots, sides, series, watch_delay_s } = self;
+        let Self { tick, mode, bots, sides, series, watch_delay_s, listing: _ } = self;
         let BotsRequest { ships, level } = bots;
         let pairs = [
             ("tick=", tick.map(|rate| whole(rate.hz().into()))),

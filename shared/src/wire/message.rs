@@ -63,7 +63,7 @@ use crate::{
     },
 };
 use hello::decode_hello;
-pub use hello::{BotsRequest, Hello, RoomRequest};
+pub use hello::{BotsRequest, Hello, Listing, RoomRequest};
 
 /// The version of the wire format. Bumped whenever the meaning of any byte changes.
 pub const PROTOCOL_VERSION: u16 = 14;

@@ -21,7 +21,7 @@ pub(super) fn room_config(
     let name = key.to_string();
     let words: Vec<u64> = name.bytes().map(u64::from).collect();
     let seed = mix_all(&[config.seed, mix_all(&words)]);
-    let RoomRequest { rate, netcode, mode, bots, watch_delay_ms, sides, series } =
+    let RoomRequest { rate, netcode, mode, bots, watch_delay_ms, sides, series, listing: _ } =
         room_request.unwrap_or_default();
     let has_default_rules = netcode == RoomNetcode::default();
     let default_mode = match key.kind() {

@@ -46,6 +46,16 @@ pub struct RoomRequest {
     pub sides: Option<Sides>,
     /// The series that its rounds are grouped into; `None` for none. An endless match has none.
     pub series: Option<BestOf>,
+    pub listing: Listing,
+}
+
+/// Whether a room and its players' number are shown to everybody who is about to join a game. Only
+/// who knows the name of an unlisted room finds it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Listing {
+    #[default]
+    Unlisted,
+    Listed,
 }
 
 /// The bots of a new room; `None` where the server's defaults hold.
