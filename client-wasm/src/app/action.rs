@@ -3,7 +3,7 @@
 use shared::netcode::preset::Preset;
 use web_ui::forensics::shot_act::ShotAct;
 
-use crate::{controls::BoundControl, round::memorable::RoundShot};
+use crate::{controls::BoundControl, net::room_list::RowId, round::memorable::RoundShot};
 
 /// Whom a watcher follows next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,9 @@ pub enum Action {
     Friend,
     /// Watch the room, or the lobby.
     Watch,
+    /// Join the room of a row, or watch it.
+    JoinRow(RowId),
+    WatchRow(RowId),
     /// As a watcher: follow another ship, whoever leads, or nobody.
     Follow(Follow),
     /// As a watcher: ask for a seat, or no longer.
@@ -142,6 +145,10 @@ impl Action {
                     Self::Preset(Preset::of_key(key)?)
                 } else if let Some(ms) = name.strip_prefix("each-way-") {
                     Self::EachWay(ms.parse().ok()?)
+                } else if let Some(row) = name.strip_prefix("join-row-") {
+                    Self::JoinRow(row.parse().ok()?)
+                } else if let Some(row) = name.strip_prefix("watch-row-") {
+                    Self::WatchRow(row.parse().ok()?)
                 } else if let Some(control) = name.strip_prefix("bind-") {
                     Self::Bind(BoundControl::named(control)?)
                 } else {

@@ -1,11 +1,14 @@
 //! The netcode that the player chose, and the rules requested from the room.
 
 use shared::{
-    base::time::Micros, netcode::values::RoomNetcode, report::shot_report::ReportsWanted,
-    wire::message::RoomRequest,
+    base::time::Micros,
+    netcode::values::RoomNetcode,
+    report::shot_report::ReportsWanted,
+    wire::message::{Listing, RoomRequest},
 };
 use web_ui::netcode::chosen::Chosen;
 
+use super::connection_text::is_lobby;
 use crate::links::new_room::NewRoom;
 
 /// How long a slider of a room setting must rest before the request is sent.
@@ -21,6 +24,8 @@ pub(super) struct Choosing {
     pub(super) reports_wanted: ReportsWanted,
     pub(super) pending: Option<PendingRules>,
     pub(super) wish: RoomWish,
+    /// The room that is to be listed if this page opens it.
+    listed: Option<String>,
     /// The room's rules as last announced to the player.
     pub(super) rules: Option<RoomNetcode>,
     pub(super) rules_notice_until: Option<Micros>,
@@ -70,9 +75,22 @@ impl Choosing {
         self.chosen != Chosen::default()
     }
 
+    /// Lists a room if this page opens it, or does not; then no other room. Lobbies always are.
+    pub(super) fn list(&mut self, room: &str, listing: Listing) {
+        let is_listed = listing == Listing::Listed && !is_lobby(room);
+        self.listed = is_listed.then(|| room.into());
+    }
+
+    /// What is asked of a room if this page opens it.
+    pub(super) fn new_room(&self, room: &str) -> NewRoom {
+        let is_listed = self.listed.as_deref() == Some(room);
+        let listing = if is_listed { Listing::Listed } else { Listing::Unlisted };
+        NewRoom { listing, ..self.wish.of(room) }
+    }
+
     /// Settings for a room if this page opens it, if the link or the player chose any.
     pub(super) fn room_request(&self, room: &str) -> Option<RoomRequest> {
-        let new_room = self.wish.of(room);
+        let new_room = self.new_room(room);
         let is_asked = self.is_other() || new_room != NewRoom::default();
         let NewRoom { tick: rate, mode, bots, sides, series, watch_delay_s, listing } = new_room;
         let netcode = self.chosen.netcode.room;
@@ -119,5 +137,23 @@ mod tests {
         let choosing = Choosing { wish, ..Choosing::default() };
         assert_eq!(choosing.room_request("duel").and_then(|asked| asked.mode), endless.mode);
         assert_eq!(choosing.room_request("den"), None);
+    }
+
+    #[test]
+    fn only_the_room_that_was_asked_for_is_listed() {
+        let listing = |choosing: &Choosing, room| choosing.new_room(room).listing;
+        let mut choosing = Choosing::default();
+        choosing.list("duel", Listing::Listed);
+        assert_eq!(listing(&choosing, "duel"), Listing::Listed);
+        assert_eq!(listing(&choosing, "den"), Listing::Unlisted);
+        let asked = choosing.room_request("duel").map(|asked| asked.listing);
+        assert_eq!(asked, Some(Listing::Listed));
+        assert_eq!(choosing.room_request("den"), None);
+        choosing.list("duel", Listing::Unlisted);
+        assert_eq!(choosing.room_request("duel"), None);
+        for lobby in ["", "lobby", "Lobby 2"] {
+            choosing.list(lobby, Listing::Listed);
+            assert_eq!(listing(&choosing, lobby), Listing::Unlisted, "{lobby:?} always is");
+        }
     }
 }

@@ -9,7 +9,7 @@ use shared::{
     netcode::values::SnapshotDelivery,
     wire::{
         close_reason::CloseReason,
-        message::AimAssist,
+        message::{AimAssist, Listing},
         name::clean_typed,
         route::{Route, room_shard},
         seat::Admission,
@@ -112,7 +112,11 @@ impl App {
                 ..Fragment::default()
             });
         self.hud.join.set_room(&room);
+        let listing = new_room.listing;
+        self.hud.join.set_listing(listing);
+        self.hud.offers.say_listing(listing);
         self.choosing.wish = RoomWish::new(&room, new_room);
+        self.choosing.list(&room, listing);
         self.room = room;
         self.role = role;
         self.node_of_link = at;
@@ -155,13 +159,19 @@ impl App {
         self.shell.memory.clear_playing();
     }
 
-    /// Joins with the name and room on the join screen.
+    /// Joins with the name and room on the join screen, which lists the room or not.
     pub(super) fn join(&mut self) {
+        self.join_listed(self.hud.join.listing());
+    }
+
+    /// Joins with the name and room on the join screen.
+    pub(super) fn join_listed(&mut self, listing: Listing) {
         let name = self.hud.join.name();
         self.name = if name.is_empty() { callsign() } else { name };
         self.hud.join.set_name(&self.name);
         self.shell.memory.set_name(&self.name);
         self.room = self.hud.join.room();
+        self.choosing.list(&self.room, listing);
         self.role = Role::Player;
         self.hud.join.set_refusal(None);
         self.write_link();
@@ -452,6 +462,9 @@ impl App {
         self.stop_looking();
         self.forget_replays();
         self.cancel_binding();
+        if phase != Phase::Join {
+            self.open_rooms.rest();
+        }
         if !playing {
             self.lose_lesson();
             // Messages about the match are obsolete.

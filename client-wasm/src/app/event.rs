@@ -52,6 +52,8 @@ pub enum Event {
     Closed(Closed),
     /// The server explained by HTTP why it refuses the page.
     Answered(Answer),
+    /// The server listed the open rooms, or could not.
+    RoomsListed(Answer),
 }
 
 impl Event {

@@ -15,6 +15,7 @@ pub mod keymap;
 mod memory;
 mod names;
 mod netcode;
+mod open_rooms;
 mod opening;
 mod own_room;
 mod panels;
@@ -39,6 +40,7 @@ use choosing::Choosing;
 use ended_bolts::EndedBolts;
 use event::Event;
 use memory::PlayerMemory;
+use open_rooms::OpenRooms;
 use own_room::OwnRoom;
 use replay::ReplayState;
 use round::RoundFollower;
@@ -192,6 +194,7 @@ pub struct App {
     choosing: Choosing,
     /// What the join screen's buttons open.
     offers: Offers,
+    open_rooms: OpenRooms,
     own_room: OwnRoom,
     see_lag: SeeLag,
     /// Whether the page plays or watches, from the next connection on.
@@ -327,6 +330,7 @@ impl App {
             side_link: None,
             choosing: Choosing::new(reports_wanted),
             offers: shell.memory.offers(),
+            open_rooms: OpenRooms::default(),
             own_room: OwnRoom::default(),
             see_lag: SeeLag::new(shell.memory.lag_offered()),
             role: Role::Player,
@@ -388,6 +392,7 @@ impl App {
             Event::Received(message) => self.received(message),
             Event::Closed(closed) => self.closed(&closed),
             Event::Answered(answer) => self.answered(&answer),
+            Event::RoomsListed(answer) => self.rooms_listed(&answer),
         }
     }
 
@@ -427,6 +432,7 @@ impl App {
             self.wait_to_retry(now, at);
         }
         self.wait_for_seat(now);
+        self.ask_for_rooms(now);
     }
 
     /// Shows the match's notices while it runs; after the connection closed they are obsolete.

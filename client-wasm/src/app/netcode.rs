@@ -224,7 +224,7 @@ impl App {
     /// The fragment of the link to the room.
     pub(super) fn fragment(&self) -> String {
         let link = self.link_shared.then_some(&self.link);
-        let new_room = self.choosing.wish.of(&self.room);
+        let new_room = self.choosing.new_room(&self.room);
         fragment::of(self.room_of_link(), new_room, &self.choosing.chosen, link)
     }
 }

@@ -1,6 +1,7 @@
 //! Opens rooms from the join screen: a duel with a bot, a room for a friend, which the end of a
 //! round offers too, a private room; and goes to the lobby in place of a full room.
 
+use shared::wire::message::Listing;
 use web_ui::shell::secret::random_bytes;
 
 use super::{
@@ -14,20 +15,30 @@ use crate::links::new_room::NewRoom;
 impl App {
     /// Joins a new private room with an unguessable name.
     pub(super) fn join_new_room(&mut self) {
-        self.join_room_of_own(self.offers.private_room(), OwnRoom::Opened);
+        let listing = self.listing_chosen();
+        self.join_room_of_own(self.offers.private_room(), listing, OwnRoom::Opened);
     }
 
     /// Opens a private room for a duel with a bot.
     pub(super) fn duel_a_bot(&mut self) {
-        self.join_room_of_own(self.offers.duel(), OwnRoom::No);
+        self.join_room_of_own(self.offers.duel(), Listing::Unlisted, OwnRoom::No);
     }
 
-    /// Opens a private room for a duel with whoever has its link.
+    /// Opens a private room for a duel with whoever has its link, or finds it in the list.
     pub(super) fn play_with_friend(&mut self) {
-        self.join_room_of_own(self.offers.friend(), OwnRoom::Opened);
+        let listing = self.listing_chosen();
+        self.join_room_of_own(self.offers.friend(), listing, OwnRoom::Opened);
     }
 
-    fn join_room_of_own(&mut self, asked: NewRoom, card: OwnRoom) {
+    /// Whether to list a room that is opened now: as the join screen says, while it is seen.
+    fn listing_chosen(&self) -> Listing {
+        match self.phase {
+            Phase::Join => self.hud.join.listing(),
+            Phase::Connecting | Phase::Playing | Phase::Closed(_) => Listing::Unlisted,
+        }
+    }
+
+    fn join_room_of_own(&mut self, asked: NewRoom, listing: Listing, card: OwnRoom) {
         if self.phase == Phase::Connecting {
             return;
         }
@@ -38,7 +49,7 @@ impl App {
             self.hud.join.set_room(&room);
             self.choosing.wish = RoomWish::new(&room, asked);
             self.own_room = card;
-            self.join();
+            self.join_listed(listing);
         }
     }
 
@@ -47,7 +58,7 @@ impl App {
         if let Phase::Closed(_) = self.phase {
             self.hud.join.set_room("");
             self.own_room = OwnRoom::No;
-            self.join();
+            self.join_listed(Listing::Unlisted);
         }
     }
 

@@ -7,6 +7,7 @@ use shared::{
     report::shot_report::ReportsWanted,
     wire::{
         conditions::{Condition, Conditions},
+        message::{Access, Listing},
         round::RoundPhase,
     },
 };
@@ -91,6 +92,8 @@ impl App {
             Action::Rematch => self.ask_rematch(),
             Action::RoundShot(which) => self.look_into_round(which),
             Action::Watch => self.watch(),
+            Action::JoinRow(row) => self.join_row(row),
+            Action::WatchRow(row) => self.watch_row(row),
             Action::Follow(follow) => self.follow(follow),
             Action::TakeTurn => self.ask_for_turn(),
             Action::SaveCapture => self.save_capture(),
@@ -113,7 +116,17 @@ impl App {
         }
         let alone = alone.filter(|_| self.own_room != OwnRoom::Closed);
         let url = if alone.is_some() { self.invite_url() } else { String::new() };
-        self.hud.own_room.show(alone, &url);
+        let listing = self.listing_of_own_room();
+        self.hud.own_room.show(alone, listing, &url);
+        self.hud.invite.set_listing(listing);
+    }
+
+    /// Whether this page opened the room as a listed one: it asked for that, and decides on the
+    /// rules.
+    fn listing_of_own_room(&self) -> Listing {
+        let client = self.session.as_ref().map(|session| &session.client);
+        let is_founder = client.is_some_and(|client| client.access() == Some(Access::May));
+        if is_founder { self.choosing.new_room(&self.room).listing } else { Listing::Unlisted }
     }
 
     /// Why the player is alone in a private room; `None` elsewhere, and with others.
@@ -139,7 +152,7 @@ impl App {
         if shown {
             self.own_room = OwnRoom::Closed;
             self.shell.memory.set_own_room(OwnRoom::Closed);
-            self.hud.own_room.show(None, "");
+            self.hud.own_room.show(None, Listing::Unlisted, "");
         }
         shown
     }
@@ -322,9 +335,16 @@ impl App {
     pub(super) fn edited(&mut self) {
         if self.phase == Phase::Join {
             let room = self.hud.join.room();
-            if room != self.room {
+            let before = self.choosing.new_room(&self.room);
+            let is_typed = room != self.room;
+            if is_typed {
                 self.attract.handle_typed(self.shell.clock.now());
                 self.room = room;
+            }
+            let listing = self.hud.join.listing();
+            self.hud.offers.say_listing(listing);
+            self.choosing.list(&self.room, listing);
+            if is_typed || self.choosing.new_room(&self.room) != before {
                 self.write_link();
             }
             // A page in another language begins with what was typed here.

@@ -7,11 +7,11 @@ use shared::{
     },
     client::{Controls, GhostVisibility, scene::SceneShip, status::Notice},
     sim::{command::Thrust, rules::SHIP_RADIUS_U, ship::ShipId},
-    wire::watch::TurnWish,
+    wire::{message::Listing, watch::TurnWish},
 };
 use web_ui::shell::pointer::{Phase as Press, Pointer};
 
-use super::{App, Phase, action::Follow, callsign};
+use super::{App, Phase, action::Follow, callsign, connection_text::is_lobby};
 use crate::{
     hud::watch::{Camera, WatchFacts, WatchView},
     links::fragment::{self, Role},
@@ -70,17 +70,28 @@ impl App {
 
     /// Watches the room of the page, in the place of whatever the page does.
     pub(super) fn watch(&mut self) {
+        self.watch_listed(self.hud.join.listing());
+    }
+
+    /// Watches the room of the page; whether to list it counts only if the watcher then opens it.
+    pub(super) fn watch_listed(&mut self, listing: Listing) {
         if self.phase == Phase::Join {
             let name = self.hud.join.name();
             self.name = if name.is_empty() { callsign() } else { name };
             self.room = self.hud.join.room();
+            self.choosing.list(&self.room, listing);
         }
         // The room had no seat: the watcher waits for one.
         let wants_turn = matches!(self.phase, Phase::Closed(_)) && self.role == Role::Player;
         self.leave();
         self.role = Role::Watcher;
         self.watch = WatchState { wants_turn, ..WatchState::default() };
-        self.shell.address.set_fragment(&fragment::of_watched(&self.room));
+        let watched = fragment::of_watched(&self.room);
+        let watched = match &self.node_of_link {
+            Some(node) if is_lobby(&self.room) => fragment::at_node(&watched, node),
+            _ => watched,
+        };
+        self.shell.address.set_fragment(&watched);
         self.connect();
     }
 

@@ -1,12 +1,20 @@
-//! Shows the link to the room, in every place for it on the page.
+//! Shows the link to the room, in every place for it on the page, and in the menu whether the room
+//! is listed.
 
+use shared::wire::message::Listing;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, NodeList};
-use web_ui::shell::{MissingResource, clipboard::copy_text};
+use web_ui::{
+    shell::{MissingResource, clipboard::copy_text, dom::Label},
+    text::language,
+};
+use words::game::PlayWords;
 
 /// The elements that show the link.
 pub struct Invite {
+    words: &'static PlayWords,
     outputs: NodeList,
+    listed: Label,
 }
 
 impl Invite {
@@ -17,7 +25,16 @@ impl Invite {
     pub fn find(root: &Element) -> Result<Self, MissingResource> {
         let outputs = root.query_selector_all(".invite-link");
         let lacking = |_| MissingResource::Capability("selectors");
-        Ok(Self { outputs: outputs.map_err(lacking)? })
+        Ok(Self {
+            words: &language::of_page(root).game().play,
+            outputs: outputs.map_err(lacking)?,
+            listed: Label::find(root, "invite-listed")?,
+        })
+    }
+
+    /// Says that the room is listed, if it is.
+    pub fn set_listing(&mut self, listing: Listing) {
+        self.listed.say_if((listing == Listing::Listed).then_some(self.words.listed));
     }
 
     pub fn set(&self, url: &str) {

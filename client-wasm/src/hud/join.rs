@@ -2,7 +2,10 @@
 
 use shared::{
     base::geometry::Vec2,
-    wire::name::{clean_room, clean_typed},
+    wire::{
+        message::Listing,
+        name::{clean_room, clean_typed},
+    },
 };
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
@@ -21,6 +24,7 @@ pub struct JoinScreen {
     card: Element,
     name: HtmlInputElement,
     room: HtmlInputElement,
+    listing: HtmlInputElement,
     play: HtmlElement,
     refusal: Label,
     netcode: Label,
@@ -38,6 +42,7 @@ impl JoinScreen {
             card: by_id(root, "join-card")?,
             name: by_id(root, "name")?,
             room: by_id(root, "room")?,
+            listing: by_id(root, "listing")?,
             play: by_id(root, "play")?,
             refusal: Label::find(root, "join-refusal")?,
             netcode: Label::find(root, "join-netcode")?,
@@ -83,6 +88,16 @@ impl JoinScreen {
 
     pub fn set_room(&self, room: &str) {
         self.room.set_value(room);
+    }
+
+    /// Whether a room that the page opens is listed.
+    #[must_use]
+    pub fn listing(&self) -> Listing {
+        if self.listing.checked() { Listing::Listed } else { Listing::Unlisted }
+    }
+
+    pub fn set_listing(&self, listing: Listing) {
+        self.listing.set_checked(listing == Listing::Listed);
     }
 
     /// Shows the netcode of the link, if it names one.

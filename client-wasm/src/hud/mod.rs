@@ -26,6 +26,7 @@ pub mod probe;
 pub mod qr_code;
 pub mod rematch;
 pub mod replay;
+pub mod room_list;
 pub mod round_banner;
 pub mod round_end;
 pub mod scheme;
@@ -81,6 +82,8 @@ pub struct Hud {
     words: &'static GameWords,
     pub join: join::JoinScreen,
     pub offers: offers::OfferSliders,
+    /// The open rooms on the join screen.
+    pub room_list: room_list::RoomListPanel,
     pub closed: closed::ClosedScreen,
     /// The menu and the drawers that it leads to.
     pub drawers: drawers::Drawers,
@@ -148,6 +151,7 @@ impl Hud {
             words: language.game(),
             join: join::JoinScreen::find(root)?,
             offers: offers::OfferSliders::find(root)?,
+            room_list: room_list::RoomListPanel::find(root)?,
             closed: closed::ClosedScreen::find(root)?,
             drawers: drawers::Drawers::find(root)?,
             first_controls: first_controls::FirstControls::find(root)?,

@@ -1,8 +1,8 @@
 //! The offers of the join screen and their sliders: shows the player's choice in words, and returns
 //! its edits.
 
-use shared::wire::series::BestOf;
-use web_sys::{Element, HtmlInputElement};
+use shared::wire::{message::Listing, series::BestOf};
+use web_sys::{Element, HtmlElement, HtmlInputElement};
 use web_ui::{
     shell::{
         MissingResource,
@@ -22,6 +22,16 @@ pub struct OfferSliders {
     series: WordSlider,
     bots: WordSlider,
     sides: WordSlider,
+    friend: ListedButton,
+    new_room: ListedButton,
+}
+
+/// A button that opens a room, which says whether the room is listed.
+struct ListedButton {
+    text: Label,
+    hint: Attribute,
+    /// Its text and hint while rooms are not listed.
+    unlisted: [String; 2],
 }
 
 /// A slider whose positions are words.
@@ -45,7 +55,16 @@ impl OfferSliders {
             series: WordSlider::find(root, "friend-series", BestOf::ALL.len())?,
             bots: WordSlider::find(root, "room-bots", SHIPS_LAST)?,
             sides: WordSlider::find(root, "room-sides", SIDES.len())?,
+            friend: ListedButton::find(root, "friend")?,
+            new_room: ListedButton::find(root, "new-room")?,
         })
+    }
+
+    /// Says whether the rooms that the buttons open are listed.
+    pub fn say_listing(&mut self, listing: Listing) {
+        let words = self.words;
+        self.friend.say(listing, [words.listed_friend, words.listed_friend_hint]);
+        self.new_room.say(listing, [words.listed_room, words.listed_room_hint]);
     }
 
     /// The player's choice.
@@ -77,6 +96,28 @@ impl OfferSliders {
         let sides = offers.sides.map(|sides| (self.words.sides)(sides.round_trip_ms));
         let sides = sides.as_deref().unwrap_or(self.words.no_sides);
         self.sides.show(place_of_sides(offers.sides), sides);
+    }
+}
+
+impl ListedButton {
+    /// The button with an id, with the text and the hint that it has on the page.
+    fn find(root: &Element, id: &str) -> Result<Self, MissingResource> {
+        let button: HtmlElement = by_id(root, id)?;
+        let unlisted = [button.text_content(), button.get_attribute("title")];
+        Ok(Self {
+            hint: Attribute::new(&button, "title"),
+            text: Label::of(button),
+            unlisted: unlisted.map(Option::unwrap_or_default),
+        })
+    }
+
+    fn say(&mut self, listing: Listing, listed: [&str; 2]) {
+        let [text, hint] = match listing {
+            Listing::Unlisted => self.unlisted.each_ref().map(String::as_str),
+            Listing::Listed => listed,
+        };
+        self.text.say(text);
+        self.hint.set(hint);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The card of a private room in which the player is alone: its link, to share, to copy and as a
 //! QR code.
 
+use shared::wire::message::Listing;
 use web_sys::{Element, HtmlElement};
 use web_ui::{
     shell::{
@@ -28,6 +29,7 @@ pub struct OwnRoomCard {
     words: &'static GameWords,
     card: HtmlElement,
     lead: Label,
+    who: Label,
     share: HtmlElement,
     code: HtmlElement,
     code_size: Attribute,
@@ -48,6 +50,7 @@ impl OwnRoomCard {
             words: language::of_page(root).game(),
             card: by_id(root, "own-room")?,
             lead: Label::find(root, "own-room-lead")?,
+            who: Label::find(root, "own-room-who")?,
             share: by_id(root, "share-invite")?,
             code: by_id(root, "invite-code")?,
             code_size: Attribute::new(&picture, "viewBox"),
@@ -61,14 +64,18 @@ impl OwnRoomCard {
         self.share.set_hidden(shown == Shown::No);
     }
 
-    /// Shows it with the link to the room, or hides it.
-    pub fn show(&mut self, alone: Option<Alone>, url: &str) {
+    /// Shows it with who gets in and the link to the room, or hides it.
+    pub fn show(&mut self, alone: Option<Alone>, listing: Listing, url: &str) {
         self.card.set_hidden(alone.is_none());
         let Some(alone) = alone else { return };
         self.lead.say(match alone {
             Alone::Opened => self.words.play.own_room,
             Alone::Waits => self.words.play.waiting_for_friend,
             Alone::WaitsBesideBot => self.words.play.waiting_beside_bot,
+        });
+        self.who.say(match listing {
+            Listing::Unlisted => self.words.play.only_with_link,
+            Listing::Listed => self.words.play.listed,
         });
         if self.url != url {
             self.url = url.into();

@@ -236,7 +236,10 @@ mod tests {
     use shared::{
         base::time::TickRate,
         netcode::preset::Preset,
-        wire::{message::BotsRequest, round::MatchMode},
+        wire::{
+            message::{BotsRequest, Listing},
+            round::MatchMode,
+        },
     };
     use words::Language;
 
@@ -369,6 +372,11 @@ mod tests {
                 "The link contains `best-of=4`: a series is the best of 3, 5 or 7 rounds.",
             ),
             (
+                "#room=den&listed=no",
+                "The link contains `listed=no`: `listed` is `yes`, or left out.",
+            ),
+            ("#room=den&listed=", "The link contains `listed=`: `listed` is `yes`, or left out."),
+            (
                 "#room=den&watch-delay=11",
                 "The link contains `watch-delay=11`: watchers see a match 0 to 10 seconds late.",
             ),
@@ -407,6 +415,7 @@ mod tests {
         let bot_duel =
             |level| NewRoom { mode: "10/180".parse().ok(), bots: bots(2, Some(level)), ..none };
         let late = NewRoom { watch_delay_s: Some(3), ..none };
+        let listed = NewRoom { listing: Listing::Listed, ..late };
         let short = NewRoom { mode: "5/60".parse().ok(), ..ticked };
         let rows = [
             ("", none, own, ""),
@@ -422,6 +431,7 @@ mod tests {
             ("den", bot_duel("adaptive"), own, "#room=den&rounds=10/180&bots=2&level=adaptive"),
             ("den", bot_duel("31"), own, "#room=den&rounds=10/180&bots=2&level=31"),
             ("den", late, own, "#room=den&watch-delay=3"),
+            ("den", listed, own, "#room=den&watch-delay=3&listed=yes"),
             ("", short, source, "#tick=128&rounds=5/60&preset=source"),
         ];
         for (room, new_room, chosen, text) in rows {

@@ -16,6 +16,10 @@ use shared::{
 use web_ui::text::figures::whole;
 use words::game::AddressFault;
 
+/// The key of a room that everybody may find, and its only value: a link without it asks for none.
+const LISTED: &str = "listed";
+const YES: &str = "yes";
+
 /// What a link asks of a new room; `None` where it asks for nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewRoom {
@@ -58,6 +62,8 @@ impl NewRoom {
                 let delay_s = delay_s.filter(|s| u32::from(*s) * 1000 <= WATCH_DELAY_MAX_MS);
                 self.watch_delay_s = Some(delay_s.ok_or(AddressFault::WatchDelay)?);
             }
+            LISTED if value == YES => self.listing = Listing::Listed,
+            LISTED => return Err(AddressFault::Listed),
             "sides" => self.sides = Some(value.parse::<Sides>().map_err(AddressFault::Sides)?),
             _ => return Ok(false),
         }
@@ -67,7 +73,7 @@ impl NewRoom {
     /// Its pairs, in the order of a link.
     #[must_use]
     pub fn pairs(&self) -> Vec<String> {
-        let Self { tick, mode, bots, sides, series, watch_delay_s, listing: _ } = self;
+        let Self { tick, mode, bots, sides, series, watch_delay_s, listing } = self;
         let BotsRequest { ships, level } = bots;
         let pairs = [
             ("tick=", tick.map(|rate| whole(rate.hz().into()))),
@@ -77,6 +83,7 @@ impl NewRoom {
             ("level=", level.map(|level| level.to_string())),
             ("sides=", sides.map(|sides| sides.to_string())),
             ("watch-delay=", watch_delay_s.map(|s| whole(s.into()))),
+            ("listed=", (*listing == Listing::Listed).then(|| YES.into())),
         ];
         let pair = |(key, value): (&str, Option<String>)| Some([key, &value?].concat());
         pairs.into_iter().filter_map(pair).collect()

@@ -11,6 +11,7 @@ pub mod files;
 pub mod focus;
 pub mod frames;
 pub mod gamepad;
+pub mod json;
 pub mod keyboard;
 pub mod layout;
 pub mod listener;

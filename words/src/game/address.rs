@@ -24,6 +24,8 @@ pub enum AddressFault {
     /// No series has so many rounds.
     BestOf,
     WatchDelay,
+    /// A room is listed, or the link says nothing.
+    Listed,
     RoomWithoutName,
     /// No server among several has such a name.
     Node,

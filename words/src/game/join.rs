@@ -19,4 +19,9 @@ pub struct JoinWords {
     /// in ms that they play with.
     pub no_sides: &'static str,
     pub sides: fn(round_trip_ms: [u16; 2]) -> String,
+    /// The buttons that open a room, and their hints, where it is listed.
+    pub listed_friend: &'static str,
+    pub listed_friend_hint: &'static str,
+    pub listed_room: &'static str,
+    pub listed_room_hint: &'static str,
 }

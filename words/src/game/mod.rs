@@ -9,6 +9,7 @@ mod link;
 pub(crate) mod page;
 mod play;
 mod replay;
+mod room_list;
 mod rounds;
 mod rules;
 mod scores;
@@ -25,6 +26,7 @@ pub use link::LinkWords;
 pub use page::GamePageText;
 pub use play::PlayWords;
 pub use replay::{Offset, OffsetFrom, ReplayWords};
+pub use room_list::RoomListWords;
 pub use rounds::RoundWords;
 pub use rules::RuleWords;
 pub use scores::ScoreWords;
@@ -48,6 +50,7 @@ pub struct GameWords {
     pub link: LinkWords,
     pub play: PlayWords,
     pub replay: ReplayWords,
+    pub room_list: RoomListWords,
     pub rounds: RoundWords,
     pub rules: RuleWords,
     pub scores: ScoreWords,

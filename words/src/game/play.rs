@@ -36,6 +36,9 @@ pub struct PlayWords {
     pub own_room: &'static str,
     pub waiting_for_friend: &'static str,
     pub waiting_beside_bot: &'static str,
+    /// Who gets into the own room.
+    pub only_with_link: &'static str,
+    pub listed: &'static str,
     /// Of the page, where its link is shared.
     pub shared_title: &'static str,
     /// Results of copying the invitation.

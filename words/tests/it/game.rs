@@ -16,8 +16,8 @@ use words::{
     Language,
     game::{
         AddressFault, AddressWords, ConnectionWords, ControlWords, GamePageText, GameWords,
-        JoinWords, LinkWords, Offset, OffsetFrom, PlayWords, ReplayWords, RoundWords, RuleWords,
-        ScoreWords, SeeLagWords, SeriesWords, SideWords, WatchWords,
+        JoinWords, LinkWords, Offset, OffsetFrom, PlayWords, ReplayWords, RoomListWords,
+        RoundWords, RuleWords, ScoreWords, SeeLagWords, SeriesWords, SideWords, WatchWords,
     },
 };
 
@@ -38,6 +38,7 @@ fn texts(language: Language) -> Vec<String> {
         link,
         play,
         replay,
+        room_list,
         rounds,
         rules,
         scores,
@@ -54,6 +55,7 @@ fn texts(language: Language) -> Vec<String> {
         of_link(link),
         of_play(play),
         of_replay(replay),
+        of_room_list(room_list),
         of_rounds(rounds),
         of_rules(rules),
         of_scores(scores),
@@ -87,6 +89,7 @@ fn of_address(AddressWords { refusal }: &AddressWords) -> Vec<String> {
         AddressFault::Level,
         AddressFault::BestOf,
         AddressFault::WatchDelay,
+        AddressFault::Listed,
         AddressFault::RoomWithoutName,
         AddressFault::InvisibleInRoom,
         AddressFault::Node,
@@ -213,6 +216,8 @@ fn of_play(words: &PlayWords) -> Vec<String> {
         own_room,
         waiting_for_friend,
         waiting_beside_bot,
+        only_with_link,
+        listed,
         shared_title,
         copied,
         select_and_copy,
@@ -234,6 +239,8 @@ fn of_play(words: &PlayWords) -> Vec<String> {
     texts.extend(all(&[
         waiting_for_friend,
         waiting_beside_bot,
+        only_with_link,
+        listed,
         shared_title,
         select_and_copy,
         not_saved,
@@ -306,8 +313,13 @@ fn of_join(words: &JoinWords) -> Vec<String> {
         bots_of_rank,
         no_sides,
         sides,
+        listed_friend,
+        listed_friend_hint,
+        listed_room,
+        listed_room_hint,
     } = words;
-    let mut texts = all(&[bots_follow, single_rounds, usual_bots, no_sides]);
+    let mut texts = all(&[bots_follow, single_rounds, usual_bots, no_sides, listed_friend]);
+    texts.extend(all(&[listed_friend_hint, listed_room, listed_room_hint]));
     texts.extend(all(bot_ranks));
     texts.push(sides([20, 150]));
     texts.extend([best_of("3"), bots(0), bots(1), bots(2), bots_of_rank("7", "8")]);
@@ -344,6 +356,31 @@ fn of_series(words: &SeriesWords) -> Vec<String> {
     texts.extend([waiting_for("Ann"), waiting_for_players(2), wins("Ann"), next_in("7")]);
     texts.extend([state("3", &[(*you, "1".into()), ("Ann", "2".into())]), record("Ann", "3", "1")]);
     texts.extend([round(None, "10", "7"), round(Some("Ann"), "10", "7"), drawn_round("7", "7")]);
+    texts
+}
+
+fn of_room_list(words: &RoomListWords) -> Vec<String> {
+    let RoomListWords {
+        join,
+        watch,
+        join_room,
+        watch_room,
+        lobby_on,
+        players,
+        nobody_yet,
+        waits_for,
+        own_netcode,
+        endless,
+        rounds,
+        closed,
+        unreadable,
+        more,
+    } = words;
+    let mut texts = all(&[join, watch, nobody_yet, own_netcode, endless, closed, unreadable]);
+    let (joined, watched) = (join_room("den", "7"), watch_room("den"));
+    assert!(joined.contains(join) && watched.contains(watch), "{joined}, {watched}");
+    texts.extend([joined, watched, lobby_on("den", "Xx"), players(3, 8)]);
+    texts.extend([waits_for(1), waits_for(2), rounds("5", "1:00"), more(1), more(12)]);
     texts
 }
 

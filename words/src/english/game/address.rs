@@ -24,6 +24,7 @@ fn fault(why: &AddressFault) -> String {
         AddressFault::Level => "bots play at a level from 1 to 31, or `adaptive`".into(),
         AddressFault::BestOf => "a series is the best of 3, 5 or 7 rounds".into(),
         AddressFault::WatchDelay => "watchers see a match 0 to 10 seconds late".into(),
+        AddressFault::Listed => "`listed` is `yes`, or left out".into(),
         AddressFault::Node => "a server's name is 1 to 32 small letters, digits or -".into(),
         AddressFault::RoomWithoutName => "a room needs a name".into(),
         AddressFault::InvisibleInRoom => "a room name cannot contain invisible characters".into(),

@@ -18,4 +18,8 @@ pub(super) const WORDS: JoinWords = JoinWords {
     bots_of_rank: |bots, rank| format!("{bots}, {rank}"),
     no_sides: "free for all",
     sides: |[first, second]| format!("ping {first} against {second} ms"),
+    listed_friend: "Play with anyone",
+    listed_friend_hint: "A room for two: the round begins when somebody joins you",
+    listed_room: "New listed room",
+    listed_room_hint: "Its name is random: everyone sees it in the list and can join",
 };

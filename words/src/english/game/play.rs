@@ -47,6 +47,8 @@ pub(super) const WORDS: PlayWords = PlayWords {
     waiting_for_friend: "The round begins when your friend is here.",
     waiting_beside_bot: "The round begins when your friend is here. \
         Until then you fly against a bot.",
+    only_with_link: "Only people with this link get in.",
+    listed: "This room is listed: anyone can find it on the join screen and get in.",
     shared_title: "Lagrange: a space duel in the browser",
     copied: "Copied.",
     select_and_copy: "Select the link and copy it.",

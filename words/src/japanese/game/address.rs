@@ -30,6 +30,7 @@ fn fault(why: &AddressFault) -> String {
         AddressFault::Level => "ボットのレベルは1～31か`adaptive`です".into(),
         AddressFault::BestOf => "シリーズは3、5、7本勝負です".into(),
         AddressFault::WatchDelay => "観戦の遅延は0～10秒です".into(),
+        AddressFault::Listed => "`listed`は`yes`と書くか、書かないかのどちらかです".into(),
         AddressFault::Node => "サーバー名は英小文字・数字・ハイフンの1〜32文字です".into(),
         AddressFault::RoomWithoutName => "ルーム名が必要です".into(),
         AddressFault::InvisibleInRoom => "ルーム名に見えない文字は使えません".into(),

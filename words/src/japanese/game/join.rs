@@ -14,4 +14,8 @@ pub(super) const WORDS: JoinWords = JoinWords {
     bots_of_rank: |bots, rank| format!("{bots}、{rank}"),
     no_sides: "個人戦",
     sides: |[first, second]| format!("ping {first}対{second} ms"),
+    listed_friend: "誰かと対戦",
+    listed_friend_hint: "2人用の公開ルームです。誰かが参加したらラウンドが始まります",
+    listed_room: "新しい公開ルーム",
+    listed_room_hint: "ルーム名はランダムです。一覧に表示され、誰でも参加できます",
 };

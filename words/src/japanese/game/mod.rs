@@ -8,6 +8,7 @@ mod link;
 pub(crate) mod page;
 mod play;
 mod replay;
+mod room_list;
 mod rounds;
 mod rules;
 mod scores;
@@ -26,6 +27,7 @@ pub(crate) const GAME: GameWords = GameWords {
     link: link::WORDS,
     play: play::WORDS,
     replay: replay::WORDS,
+    room_list: room_list::WORDS,
     rounds: rounds::WORDS,
     rules: rules::WORDS,
     scores: scores::WORDS,

@@ -33,6 +33,8 @@ pub(super) const WORDS: PlayWords = PlayWords {
     own_room: "あなたのプライベートルームです。リンクを送って招待しましょう。",
     waiting_for_friend: "フレンドが来たらラウンドが始まります。",
     waiting_beside_bot: "フレンドが来たらラウンドが始まります。それまではボットが相手です。",
+    only_with_link: "このリンクを持っている人だけが入れます。",
+    listed: "このルームは公開中です。参加画面の一覧から誰でも入れます。",
     shared_title: "Lagrange: ブラウザーで遊べる宇宙の撃ち合い",
     copied: "コピーしました。",
     select_and_copy: "リンクを選択してコピーしてください。",

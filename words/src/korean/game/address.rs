@@ -28,6 +28,7 @@ fn fault(why: &AddressFault) -> String {
         AddressFault::Level => "봇 레벨은 1~31이나 `adaptive`입니다".into(),
         AddressFault::BestOf => "시리즈는 3판, 5판, 7판 중 하나입니다".into(),
         AddressFault::WatchDelay => "관전 지연은 0~10초입니다".into(),
+        AddressFault::Listed => "`listed`에는 `yes`만 쓸 수 있고, 아니면 빼야 합니다".into(),
         AddressFault::Node => "서버 이름은 영문 소문자, 숫자, 하이픈으로 된 1~32자입니다".into(),
         AddressFault::RoomWithoutName => "방 이름이 필요합니다".into(),
         AddressFault::InvisibleInRoom => "방 이름에는 보이지 않는 문자를 쓸 수 없습니다".into(),

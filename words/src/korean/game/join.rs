@@ -14,4 +14,8 @@ pub(super) const WORDS: JoinWords = JoinWords {
     bots_of_rank: |bots, rank| format!("{bots}, {rank}"),
     no_sides: "개인전",
     sides: |[first, second]| format!("핑 {first} 대 {second} ms"),
+    listed_friend: "아무나와 대결",
+    listed_friend_hint: "둘이 겨루는 공개 방입니다. 누군가 들어오면 라운드가 시작됩니다",
+    listed_room: "새 공개 방",
+    listed_room_hint: "방 이름은 무작위입니다. 목록에 나오고 누구나 들어올 수 있습니다",
 };

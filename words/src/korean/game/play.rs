@@ -38,6 +38,8 @@ pub(super) const WORDS: PlayWords = PlayWords {
     own_room: "나만의 비공개 방입니다. 이 링크로 친구를 초대하세요.",
     waiting_for_friend: "친구가 들어오면 라운드가 시작됩니다.",
     waiting_beside_bot: "친구가 들어오면 라운드가 시작됩니다. 그때까지는 봇과 싸웁니다.",
+    only_with_link: "이 링크가 있는 사람만 들어올 수 있습니다.",
+    listed: "공개된 방입니다. 참가 화면의 목록에서 누구나 들어올 수 있습니다.",
     shared_title: "Lagrange: 브라우저에서 즐기는 우주 대결",
     copied: "복사했습니다.",
     select_and_copy: "링크를 선택해서 복사하세요.",
