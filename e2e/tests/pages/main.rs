@@ -43,6 +43,7 @@ mod presets;
 mod proxies;
 mod referee;
 mod replay;
+mod room_list;
 mod rounds;
 mod see_lag;
 mod see_lag_cut_short;
