@@ -22,6 +22,15 @@ pub struct Identity {
 /// Of the subjects of beacons; the name of the node follows.
 pub const BEACON_PREFIX: &str = "lag.beacon.";
 
+/// Of the subjects of lists of rooms; the name of the node follows.
+pub const ROOMS_PREFIX: &str = "lag.rooms.";
+
+/// Where the lists of a node's rooms are sent.
+#[must_use]
+pub fn rooms_subject(node: &NodeName) -> String {
+    format!("{ROOMS_PREFIX}{node}")
+}
+
 /// Where the beacons of a node are sent.
 #[must_use]
 pub fn beacon_subject(node: &NodeName) -> String {
@@ -52,5 +61,6 @@ mod tests {
         let identity = Identity { node: node.clone(), incarnation: Incarnation(0xabc) };
         assert_eq!(identity.subject(), "lag.node.n1.0000000000000abc");
         assert_eq!(beacon_subject(&node), "lag.beacon.n1");
+        assert_eq!(rooms_subject(&node), "lag.rooms.n1");
     }
 }

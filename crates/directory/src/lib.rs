@@ -48,7 +48,9 @@ pub use directory::{
     Config, Connection, Counts, Decision, Directory, Effect, Hello, KvResult, OpId, Outcome,
     ReplyTo, RequestId, Stage, Ticket, WatchEvent,
 };
-pub use identity::{BEACON_PREFIX, Identity, Incarnation, beacon_subject};
+pub use identity::{
+    BEACON_PREFIX, Identity, Incarnation, ROOMS_PREFIX, beacon_subject, rooms_subject,
+};
 pub use key::{Revision, RoomKey};
 pub use message::Hop;
 pub use reason::Reason;

@@ -74,6 +74,17 @@ pub const MESSAGE_MAX_BYTES: usize = 1024;
 /// The longest wishes of a founder, in bytes.
 pub const WISHES_MAX_BYTES: usize = 512;
 
+/// Between two lists of a node's rooms.
+pub const ROOM_LIST_EVERY: Duration = Duration::from_secs(2);
+/// How long the rooms of a node that was not heard again are shown.
+pub const ROOM_LIST_KEPT: Duration = Duration::from_secs(7);
+/// Rooms on the list of a node; those with the fewest players are left out.
+pub const LISTED_ROOMS_MAX: usize = 256;
+/// The longest name on a list, in bytes.
+pub const LISTED_NAME_MAX_BYTES: usize = shared::base::limits::NAME_BYTES_MAX;
+/// The longest list of rooms, in bytes.
+pub const ROOM_LIST_MAX_BYTES: usize = 32 * 1024;
+
 /// Between two writes of a room's scores.
 pub const SCORES_EVERY: Duration = Duration::from_secs(20);
 /// How long a score that nobody came for is kept; also the age at which NATS drops the value.
@@ -101,6 +112,10 @@ const _: () = assert!(2 * BEACON_EVERY.as_millis() < JOINING.as_millis());
 const _: () = assert!(RECONCILE_EVERY.as_millis() < REMEMBERED.as_millis());
 // The largest claim fits in a message.
 const _: () = assert!(WISHES_MAX_BYTES + NODE_NAME_BYTES_MAX + 64 < MESSAGE_MAX_BYTES);
+// Two lists may be lost.
+const _: () = assert!(3 * ROOM_LIST_EVERY.as_millis() < ROOM_LIST_KEPT.as_millis());
+// A full list fits in a message.
+const _: () = assert!(LISTED_ROOMS_MAX * (LISTED_NAME_MAX_BYTES + 40) + 16 < ROOM_LIST_MAX_BYTES);
 // Scores outlive two writes that fail.
 const _: () = assert!(3 * SCORES_EVERY.as_millis() <= SCORES_KEPT.as_millis());
 // A full book and its redeemed tokens fit in a value.

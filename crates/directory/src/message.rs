@@ -6,19 +6,27 @@
 //! | bucket `lag_rooms`, key `r.HEX` | [`Claim`] |
 //! | subject `lag.beacon.NODE`, each 500 ms | [`Beacon`] |
 //! | subject `lag.node.NODE.INCARNATION` | [`Request`], answered by [`Reply`] |
+//! | subject `lag.rooms.NODE`, each 2 s | [`RoomList`] |
 //!
 //! A message of another version is an error of its own: during an upgrade it is expected, and
 //! ignored with a count.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use shared::base::time::TickRate;
+use shared::netcode::preset::Preset;
+use shared::wire::round::MatchMode;
 use shared::wire::route::NodeName;
 
 use crate::identity::{Identity, Incarnation};
 use crate::key::{Revision, RoomKey};
-use crate::limits::{MESSAGE_MAX_BYTES, WISHES_MAX_BYTES};
+use crate::limits::{
+    LISTED_NAME_MAX_BYTES, LISTED_ROOMS_MAX, MESSAGE_MAX_BYTES, ROOM_LIST_MAX_BYTES,
+    WISHES_MAX_BYTES,
+};
 use crate::reason::Reason;
 
 /// Changes with every change of the types below, and then old nodes and new ones do not hear each
@@ -109,6 +117,51 @@ pub enum Refusal {
     OpenFailed,
 }
 
+/// The rooms of a node that everybody may know of: its lobbies, and those whose founders asked for
+/// it. No other name of a room is in any message.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct RoomList {
+    /// The version of the game's own protocol, which pages of another one cannot join.
+    pub protocol: u32,
+    pub rooms: ListedRooms,
+    /// Rooms left out, beyond [`LISTED_ROOMS_MAX`].
+    pub more: u32,
+}
+
+/// At most [`LISTED_ROOMS_MAX`] rooms.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Vec<ListedRoom>")]
+pub struct ListedRooms(Vec<ListedRoom>);
+
+/// A room as the list shows it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ListedRoom {
+    pub name: ListedName,
+    /// People, connected.
+    pub players: u16,
+    pub bots: u16,
+    pub seats: u16,
+    pub watchers: u16,
+    pub rate: TickRate,
+    pub mode: MatchMode,
+    /// `None` for rules that are no preset's.
+    pub preset: Option<Preset>,
+}
+
+/// The name of a listed room, at most [`LISTED_NAME_MAX_BYTES`].
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct ListedName(String);
+
+/// Why rooms cannot be listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ListError {
+    #[error("the name of a listed room has {0} bytes; 1 to {LISTED_NAME_MAX_BYTES} are allowed")]
+    Name(usize),
+    #[error("{0} rooms are listed; {LISTED_ROOMS_MAX} is the limit")]
+    TooMany(usize),
+}
+
 /// What a page carries from node to node; it comes from the page, so it is only ever to the page's
 /// own harm if untrue.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -147,6 +200,17 @@ pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, MessageError> {
     decode_within(bytes, MESSAGE_MAX_BYTES)
 }
 
+/// Decodes a list of rooms, which is larger than other messages.
+///
+/// # Errors
+/// When the bytes are too many, of another version, or not exactly one list, or when a room's
+/// match is out of range.
+pub fn decode_room_list(bytes: &[u8]) -> Result<RoomList, MessageError> {
+    let list: RoomList = decode_within(bytes, ROOM_LIST_MAX_BYTES)?;
+    let are_valid = list.rooms.as_slice().iter().all(|room| room.mode.is_valid());
+    if are_valid { Ok(list) } else { Err(MessageError::Malformed) }
+}
+
 pub(crate) fn decode_within<T: DeserializeOwned>(
     bytes: &[u8],
     max: usize,
@@ -179,6 +243,40 @@ impl TryFrom<Vec<u8>> for Wishes {
     }
 }
 
+impl ListedName {
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for ListedName {
+    type Error = ListError;
+
+    fn try_from(name: String) -> Result<Self, ListError> {
+        let fits = (1..=LISTED_NAME_MAX_BYTES).contains(&name.len());
+        if fits { Ok(Self(name)) } else { Err(ListError::Name(name.len())) }
+    }
+}
+
+impl ListedRooms {
+    #[must_use]
+    pub fn as_slice(&self) -> &[ListedRoom] {
+        &self.0
+    }
+}
+
+impl TryFrom<Vec<ListedRoom>> for ListedRooms {
+    type Error = ListError;
+
+    fn try_from(rooms: Vec<ListedRoom>) -> Result<Self, ListError> {
+        if rooms.len() > LISTED_ROOMS_MAX {
+            return Err(ListError::TooMany(rooms.len()));
+        }
+        Ok(Self(rooms))
+    }
+}
+
 impl Beacon {
     #[must_use]
     pub fn identity(&self) -> Identity {
@@ -207,6 +305,7 @@ mod tests {
     use core::fmt::Debug;
 
     use proptest::prelude::*;
+    use shared::wire::round::RoundLimits;
 
     use super::*;
 
@@ -268,6 +367,46 @@ mod tests {
         assert_eq!(encode(&claim(vec![5])), [1, 2, b'n', b'1', 7, 1, 5]);
     }
 
+    fn room(name: &str) -> ListedRoom {
+        ListedRoom {
+            name: name.to_string().try_into().unwrap(),
+            players: u16::MAX,
+            bots: u16::MAX,
+            seats: u16::MAX,
+            watchers: u16::MAX,
+            rate: TickRate::DEFAULT,
+            mode: MatchMode::default(),
+            preset: Some(Preset::Lagrange),
+        }
+    }
+
+    fn list(rooms: Vec<ListedRoom>) -> RoomList {
+        RoomList { protocol: u32::MAX, rooms: rooms.try_into().unwrap(), more: u32::MAX }
+    }
+
+    #[test]
+    fn a_list_of_rooms_is_bounded_and_in_range() {
+        for rooms in [vec![], vec![room("duel"), ListedRoom { preset: None, ..room("a") }]] {
+            check(&list(rooms.clone()));
+            assert_eq!(decode_room_list(&encode(&list(rooms.clone()))), Ok(list(rooms)));
+        }
+        let longest = "\u{1F680}".repeat(LISTED_NAME_MAX_BYTES / 4);
+        let full = vec![room(&longest); LISTED_ROOMS_MAX];
+        let bytes = encode(&list(full.clone()));
+        assert!(bytes.len() <= ROOM_LIST_MAX_BYTES, "{}", bytes.len());
+        assert_eq!(decode_room_list(&bytes), Ok(list(full.clone())));
+        let one_more = [full, vec![room("a")]].concat();
+        let too_many = ListError::TooMany(LISTED_ROOMS_MAX + 1);
+        assert_eq!(ListedRooms::try_from(one_more), Err(too_many));
+        for (name, n) in [(String::new(), 0), (longest + "a", 65)] {
+            assert_eq!(ListedName::try_from(name), Err(ListError::Name(n)));
+        }
+        // A match that no room may have.
+        let mode = MatchMode::Rounds(RoundLimits { players: 0, ..RoundLimits::default() });
+        let bytes = encode(&list(vec![ListedRoom { mode, ..room("a") }]));
+        assert_eq!(decode_room_list(&bytes), Err(MessageError::Malformed));
+    }
+
     #[test]
     fn sizes_are_bounded() {
         assert!(encode(&beacon()).len() < 200, "{}", encode(&beacon()).len());
@@ -296,6 +435,7 @@ mod tests {
                 prop_assert!(encode(&claim).len() <= bytes.len());
             }
             let _ = (decode::<Beacon>(&bytes), decode::<Request>(&bytes), decode::<Reply>(&bytes));
+            let _ = decode_room_list(&bytes);
         }
     }
 }

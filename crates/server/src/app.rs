@@ -31,6 +31,8 @@ pub(crate) struct App {
     pub(crate) metrics_text: Cached<Bytes>,
     /// The texts of `/limits`: the page, and JSON.
     pub(crate) limits_texts: Cached<[Bytes; 2]>,
+    /// The answer of `/api/rooms`.
+    pub(crate) room_list: Cached<Bytes>,
 }
 
 /// How far the server has come. Any number of tasks may wait for its end.
@@ -66,6 +68,7 @@ impl App {
             awake,
             metrics_text: Cached::default(),
             limits_texts: Cached::default(),
+            room_list: Cached::default(),
         })
     }
 }

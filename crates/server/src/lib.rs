@@ -49,6 +49,7 @@ mod process;
 mod proxies;
 mod readings;
 mod requests;
+mod room_list;
 mod room_task;
 mod rooms;
 mod router;

@@ -37,8 +37,8 @@ use crate::phase::Phase;
 use crate::pressure::PressureGauge;
 use crate::process::Stopwatch;
 use crate::rooms::{
-    Arrival, Heartbeat, JoinReply, JoinRequest, Occupancy, Occupied, Registration, RoomEvent,
-    RoomKey,
+    Arrival, Heartbeat, JoinReply, JoinRequest, ListEntry, Occupancy, Occupied, Registration,
+    RoomEvent, RoomKey,
 };
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxSender, SnapshotPlacement};
@@ -53,12 +53,14 @@ use watchers::Watchers;
 pub(crate) struct RoomTask {
     // Dropped first: when the inbox closes, at a normal end or in a panic, the room is already out
     // of the registry.
-    registration: Registration,
+    pub(crate) registration: Registration,
     /// Rules requested by the player who opened the room.
-    room_request: Option<RoomRequest>,
-    inbox: InboxReceiver<RoomEvent>,
-    heartbeat: Heartbeat,
-    occupancy: Occupancy,
+    pub(crate) room_request: Option<RoomRequest>,
+    pub(crate) inbox: InboxReceiver<RoomEvent>,
+    pub(crate) heartbeat: Heartbeat,
+    pub(crate) occupancy: Occupancy,
+    /// `None` if it is not listed.
+    pub(crate) entry: Option<ListEntry>,
 }
 
 /// A room and the players in it.
@@ -67,6 +69,8 @@ struct RunningRoom {
     inbox: InboxReceiver<RoomEvent>,
     heartbeat: Heartbeat,
     occupancy: Occupancy,
+    /// `None` if it is not listed.
+    entry: Option<ListEntry>,
     clock: Clock,
     /// When its ticks are due.
     phase: Phase,
@@ -130,18 +134,6 @@ enum LoopFlow {
     Stop,
 }
 
-impl RoomTask {
-    pub(crate) fn new(
-        registration: Registration,
-        room_request: Option<RoomRequest>,
-        inbox: InboxReceiver<RoomEvent>,
-        heartbeat: Heartbeat,
-        occupancy: Occupancy,
-    ) -> Self {
-        Self { registration, room_request, inbox, heartbeat, occupancy }
-    }
-}
-
 /// Runs a room until it ends. A panic ends only this room: its outboxes close their connections,
 /// and the default room reopens after a pause.
 pub(crate) async fn supervise(task: RoomTask) {
@@ -198,6 +190,7 @@ impl RunningRoom {
             inbox: task.inbox,
             heartbeat: task.heartbeat,
             occupancy: task.occupancy,
+            entry: task.entry,
         })
     }
 
@@ -532,8 +525,11 @@ impl RunningRoom {
         !self.players.is_empty() || !self.held_seats.is_empty()
     }
 
-    /// Reports the room's occupancy to the registry.
+    /// Reports the room's occupancy to the registry, and to the list of rooms.
     fn report_occupancy(&self) {
+        if let Some(entry) = &self.entry {
+            entry.report(&self.room, self.players.len(), self.watchers.count());
+        }
         let since = self.occupancy.get().vacant_since().unwrap_or_else(|| self.clock.now());
         self.occupancy.set(match (self.players.is_empty(), self.held_seats.is_empty()) {
             (false, _) => Occupied::Played,

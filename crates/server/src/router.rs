@@ -21,8 +21,9 @@ use crate::metered::Meter;
 use crate::per_address::bound::{Count, Initiator, Rate};
 use crate::per_address::share::Share;
 use crate::proxies::Client;
+use crate::room_list::ROOM_LIST_PATH;
 use crate::whoami::WHOAMI_PATH;
-use crate::{bounds_page, embedding, headers, host, origin, page, socket, whoami};
+use crate::{bounds_page, embedding, headers, host, origin, page, room_list, socket, whoami};
 
 /// The path of the health check.
 pub(crate) const HEALTH_PATH: &str = "/healthz";
@@ -48,6 +49,7 @@ pub(crate) fn public(app: Arc<App>, exposure: MetricsExposure) -> Router {
         .route(HEALTH_PATH, get(health))
         .route(READY_PATH, get(ready))
         .route(WHOAMI_PATH, get(whoami::answer))
+        .route(ROOM_LIST_PATH, get(room_list::answer))
         .fallback(get(page::serve));
     let embedding = Embedding::allow(&app.config.allow_embed, app.config.site);
     let router = with_guards(

@@ -42,6 +42,7 @@ mod promises;
 mod referee;
 mod replay;
 mod resume;
+mod room_list;
 mod rooms;
 mod shutdown;
 mod simulation;

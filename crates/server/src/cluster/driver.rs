@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use directory::limits::PEERS_MAX;
-use directory::message::{Load, Wishes};
+use directory::message::{Load, Wishes, encode};
 use directory::{
     Connection, Decision, Directory, Effect, Identity, Incarnation, KvResult, OpId, Outcome,
     ReplyTo, RequestId, Revision, RoomKey, Ticket, WatchEvent,
@@ -16,6 +16,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, info, warn};
 
+use super::lists::RoomLists;
 #[cfg(feature = "cluster")]
 use super::nats::{self, ReplySubject, Session};
 #[cfg(not(feature = "cluster"))]
@@ -47,6 +48,10 @@ pub(super) enum FromNats {
     },
     Request {
         reply: ReplySubject,
+        body: Bytes,
+    },
+    RoomList {
+        node: NodeName,
         body: Bytes,
     },
     WatchStarted,
@@ -86,6 +91,7 @@ struct State {
     /// When each node was heard last; at most [`PEERS_MAX`].
     heard: HashMap<NodeName, Duration>,
     nodes: watch::Sender<Vec<NodeName>>,
+    lists: RoomLists,
     events: mpsc::UnboundedSender<Event>,
     pressure: Pressure,
 }
@@ -121,6 +127,7 @@ pub(crate) fn start(
     let seed = identity.incarnation.0;
     let scores = nats::start(config, cluster, identity.clone(), to_driver, nodes_shown);
     let adopted = Arc::<Adopted>::default();
+    let (lists, lists_shown) = RoomLists::new(node);
     let state = State {
         directory: Directory::new(Duration::ZERO, directory_config, identity, seed),
         started: Instant::now(),
@@ -139,10 +146,11 @@ pub(crate) fn start(
         is_settled: false,
         heard: HashMap::new(),
         nodes,
+        lists,
         events: events.clone(),
         pressure: Pressure { since: Instant::now(), cpu_s: Usage::now().cpu_s, permille: 0 },
     };
-    let cluster = Cluster { events, adopted, standing: standing_shown };
+    let cluster = Cluster { events, adopted, standing: standing_shown, lists: lists_shown };
     let driver = Driver { state, events: from_server, from_nats };
     (Member { cluster, driver }, scores)
 }
@@ -227,6 +235,7 @@ impl State {
                 self.replies.insert(reply_to, reply);
                 self.directory.handle_request(now, reply_to, &body);
             }
+            FromNats::RoomList { node, body } => self.lists.hear(now, node, &body),
             FromNats::WatchStarted => self.directory.handle_watch(now, WatchEvent::Started),
             FromNats::WatchEntry { key, revision, value } => {
                 let value = value.as_deref();
@@ -256,6 +265,11 @@ impl State {
                 pressure_permille: permille,
                 ..Load::default()
             });
+            if self.lists.handle_time(now)
+                && let Some(session) = &self.session
+            {
+                session.list_rooms(encode(&rooms.list_here()));
+            }
         }
         // Who asked may be gone.
         let gone = self.tickets.iter().filter(|(_, (_, reply))| reply.is_closed());

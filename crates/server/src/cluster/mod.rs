@@ -5,6 +5,7 @@
 //! own (`driver`) owns the [`Directory`](directory::Directory) and carries out its effects over a
 //! connection to NATS (`nats`).
 mod driver;
+mod lists;
 pub(crate) mod metrics;
 #[cfg(feature = "cluster")]
 mod nats;
@@ -15,7 +16,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use directory::message::Wishes;
+use directory::message::{RoomList, Wishes};
 use directory::{Hello, Hop, RoomKey};
 use shared::wire::message::RoomRequest;
 use shared::wire::route::{NodeName, Route};
@@ -86,6 +87,7 @@ pub(crate) struct Cluster {
     events: mpsc::UnboundedSender<Event>,
     adopted: Arc<Adopted>,
     standing: watch::Receiver<Standing>,
+    lists: watch::Receiver<Vec<(NodeName, RoomList)>>,
 }
 
 /// What the directory says of this server.
@@ -166,6 +168,11 @@ impl Cluster {
         let (reply, drained) = oneshot::channel();
         self.tell(Event::Drained(reply));
         let _ = timeout(at_most, drained).await;
+    }
+
+    /// The rooms of the other servers that everybody may know of.
+    pub(crate) fn room_lists(&self) -> Vec<(NodeName, RoomList)> {
+        self.lists.borrow().clone()
     }
 
     pub(crate) fn standing(&self) -> Standing {

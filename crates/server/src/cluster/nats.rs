@@ -19,7 +19,8 @@ use async_nats::{
 };
 use directory::limits::{KV_TIME_OUT, REQUEST_TIME_OUT, SCORES_KEPT};
 use directory::{
-    BEACON_PREFIX, Identity, KvResult, OpId, RequestId, Revision, RoomKey, beacon_subject,
+    BEACON_PREFIX, Identity, KvResult, OpId, ROOMS_PREFIX, RequestId, Revision, RoomKey,
+    beacon_subject, rooms_subject,
 };
 use futures_util::StreamExt;
 use shared::wire::route::NodeName;
@@ -56,6 +57,7 @@ pub(super) struct Session {
     claims: kv::Store,
     stream: ClaimStream<()>,
     beacon_subject: String,
+    rooms_subject: String,
     results: mpsc::Sender<FromNats>,
     /// Notified when the bucket is gone.
     broken: Notify,
@@ -88,6 +90,7 @@ enum SetUpError {
 /// What a connection receives.
 struct Inbound {
     beacons: Subscriber,
+    lists: Subscriber,
     requests: Subscriber,
     watch: push::Ordered,
     /// Entries that are in the bucket and not shown yet.
@@ -187,6 +190,7 @@ async fn connect(
     let stream = stream.map_err(|error| lost(&error))?;
     let subscribe = async |subject: String| client.subscribe(subject).await;
     let beacons = subscribe(format!("{BEACON_PREFIX}*")).await.map_err(|error| lost(&error))?;
+    let lists = subscribe(format!("{ROOMS_PREFIX}*")).await.map_err(|error| lost(&error))?;
     let requests = subscribe(me.subject()).await.map_err(|error| lost(&error))?;
     client.flush().await.map_err(|error| lost(&error))?;
     let watch = stream.create_consumer(push::OrderedConfig {
@@ -203,10 +207,11 @@ async fn connect(
         claims,
         stream,
         beacon_subject: beacon_subject(&me.node),
+        rooms_subject: rooms_subject(&me.node),
         results: to_driver.clone(),
         broken: Notify::new(),
     };
-    Ok((session, Inbound { beacons, requests, watch, n_pending, scores, events }))
+    Ok((session, Inbound { beacons, lists, requests, watch, n_pending, scores, events }))
 }
 
 fn options(config: &ClusterConfig) -> Result<ConnectOptions, SetUpError> {
@@ -278,7 +283,7 @@ async fn bucket(
 
 /// Passes on what comes, until the connection is lost.
 async fn receive(session: &Session, inbound: Inbound, to_driver: &mpsc::Sender<FromNats>) {
-    let Inbound { mut beacons, mut requests, mut watch, n_pending, scores: _, mut events } =
+    let Inbound { mut beacons, mut lists, mut requests, mut watch, n_pending, mut events, .. } =
         inbound;
     let _ = to_driver.send(FromNats::WatchStarted).await;
     let mut is_synced = n_pending == 0;
@@ -298,6 +303,11 @@ async fn receive(session: &Session, inbound: Inbound, to_driver: &mpsc::Sender<F
                 let node = message.subject.strip_prefix(BEACON_PREFIX);
                 let Some(node) = node.and_then(|node| node.parse().ok()) else { continue };
                 FromNats::Beacon { node, body: message.payload }
+            }
+            Some(message) = lists.next() => {
+                let node = message.subject.strip_prefix(ROOMS_PREFIX);
+                let Some(node) = node.and_then(|node| node.parse().ok()) else { continue };
+                FromNats::RoomList { node, body: message.payload }
             }
             entry = watch.next() => {
                 let Some(Ok(message)) = entry else { return };
@@ -419,6 +429,10 @@ impl Session {
 
     pub(super) fn beacon(self: &Arc<Self>, body: Vec<u8>) {
         self.publish(self.beacon_subject.as_str().into(), body);
+    }
+
+    pub(super) fn list_rooms(self: &Arc<Self>, body: Vec<u8>) {
+        self.publish(self.rooms_subject.as_str().into(), body);
     }
 
     /// Runs an operation and reports its result, which comes in time in any case.

@@ -62,4 +62,8 @@ impl Session {
     pub(super) fn beacon(&self, _: Vec<u8>) {
         match *self {}
     }
+
+    pub(super) fn list_rooms(&self, _: Vec<u8>) {
+        match *self {}
+    }
 }

@@ -48,7 +48,7 @@ impl Watchers {
     }
 
     /// How many watch, up to [`WATCHERS_MAX`].
-    fn count(&self) -> u16 {
+    pub(super) fn count(&self) -> u16 {
         self.by_id.len() as u16
     }
 

@@ -4,6 +4,7 @@ mod elsewhere;
 mod event;
 mod failures;
 mod key;
+mod listing;
 mod open;
 
 use std::collections::HashMap;
@@ -42,6 +43,7 @@ pub(crate) use event::{
 use failures::Failures;
 use key::Lobby;
 pub(crate) use key::RoomKey;
+pub(crate) use listing::{ListEntry, RoomOpen, RoomsOpen};
 
 /// How often a hello is retried when its room ends at that moment, before that is an error.
 const JOIN_ATTEMPTS: usize = 3;
@@ -98,6 +100,8 @@ struct Handle {
     inbox: RoomInbox,
     heartbeat: Heartbeat,
     occupancy: Occupancy,
+    /// `None` if it is not listed.
+    entry: Option<ListEntry>,
 }
 
 /// A newcomer, while a room is found for it.

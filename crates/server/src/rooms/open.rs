@@ -6,7 +6,8 @@ use shared::wire::close_reason::CloseReason;
 use shared::wire::message::RoomRequest;
 
 use super::{
-    EvictionReason, Handle, Heartbeat, Newcomer, Occupancy, Registration, RoomInbox, RoomKey, Rooms,
+    EvictionReason, Handle, Heartbeat, ListEntry, Newcomer, Occupancy, Registration, RoomInbox,
+    RoomKey, Rooms,
 };
 use crate::drain::any_route;
 use crate::inbox::inbox;
@@ -67,12 +68,14 @@ impl Rooms {
         let (inbox, events) = inbox();
         let heartbeat = Heartbeat::new(self.clock.now());
         let occupancy = Occupancy::new(self.clock.now());
+        let entry = ListEntry::of(key, request);
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
         let handle = Handle {
             id,
             inbox: inbox.clone(),
             heartbeat: heartbeat.clone(),
             occupancy: occupancy.clone(),
+            entry: entry.clone(),
         };
         registry.open.insert(key.clone(), handle);
         let registration = Registration {
@@ -82,13 +85,14 @@ impl Rooms {
             founder: founder.map(|founder| founder.share.address()),
             _reservation: reservation,
         };
-        tokio::spawn(room_task::supervise(RoomTask::new(
+        tokio::spawn(room_task::supervise(RoomTask {
             registration,
-            request.filter(|_| matches!(key, RoomKey::Named(_))),
-            events,
+            room_request: request.filter(|_| matches!(key, RoomKey::Named(_))),
+            inbox: events,
             heartbeat,
             occupancy,
-        )));
+            entry,
+        }));
         Ok(inbox)
     }
 
