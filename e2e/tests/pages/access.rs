@@ -147,6 +147,28 @@ async fn keys_lead_through_all_of_the_laboratory() -> Result<()> {
 }
 
 #[tokio::test]
+async fn keys_lead_through_all_of_the_join_screen_and_its_controls_are_seen() -> Result<()> {
+    const ALL: &str = "return [...document.querySelectorAll(arguments[0])]
+        .filter((one) => one.checkVisibility() && !one.disabled)
+        .map((one) => one.dataset.act || one.id || one.localName);";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = browser.open(&server.url("/")).await?;
+    page.until_seen("#room-rows li", 1).await?;
+    let all = page.execute(ALL, vec![json!(CONTROLS)]).await?;
+    let all: BTreeSet<String> = serde_json::from_value(all)?;
+    ensure!(all.contains("listing") && all.iter().any(|one| one.starts_with("join-row-")));
+    let stops = stops(&page).await?;
+    let missed: Vec<_> = all.difference(&stops).collect();
+    assert!(missed.is_empty(), "{missed:?} of {all:?}");
+    check_names(&page).await?;
+    page.force_colours().await?;
+    let faint = page.faint(CONTROLS).await?;
+    assert!(faint.is_empty(), "{faint:?}");
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_shot_gives_the_keyboard_back_to_the_row_that_it_was_opened_from() -> Result<()> {
     const FOCUS: &str = "document.querySelector('#shot-list li:last-child button').focus();";
     const ROW: &str = "return document.activeElement

@@ -63,6 +63,7 @@ async fn axe_finds_nothing_in_the_game() -> Result<()> {
         let what = format!("game, {screen:?}");
         let page = open(&browser, screen, &server.url("/")).await?;
         page.until("the join screen", |look| look.state() == "join").await?;
+        page.until_seen("#room-rows li", 1).await?;
         look_through(&page, &format!("{what}, join"), &mut breaches).await?;
         page.join(None).await?;
         look_through(&page, &what, &mut breaches).await?;

@@ -497,6 +497,7 @@ async fn a_finger_hits_everything_on_a_phone() -> Result<()> {
     let browser = Browser::start()?;
     let page = browser.open_on(Screen::Phone, &server.url("/")).await?;
     page.until("the join screen", |look| look.state() == "join").await?;
+    page.until_seen("#room-rows li", 1).await?;
     let mut breaches = Vec::new();
     let found = page.too_small(CONTROLS).await?;
     breaches.extend(found.into_iter().map(|breach| format!("before the game: {breach}")));

@@ -122,6 +122,7 @@ async fn rooms_that_the_buttons_open_are_listed_as_the_box_says() -> Result<()> 
     one.until_flying().await?;
     let duel = one.execute(HASH, Vec::new()).await?;
     ensure!(duel.as_str().is_some_and(|hash| !hash.contains("listed")), "{duel}");
+    leave(&one).await?;
     one.goto("about:blank").await?;
     one.goto(&server.url("/#room=den&listed=yes")).await?;
     one.until("the join screen", |look| look.state() == "join").await?;
@@ -139,8 +140,8 @@ async fn a_row_under_the_pointer_stays_where_it_is() -> Result<()> {
     const IS_DISABLED: &str = "return document.querySelector(arguments[0]).disabled;";
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
-    let [ann, bob] = [browser.open(&server.url("/")), browser.open(&server.url("/"))];
-    let (ann, bob) = tokio::try_join!(ann, bob)?;
+    let ann = browser.open(&server.url("/")).await?;
+    let bob = browser.open(&server.url("/")).await?;
     enter_room(&ann, "duel", true).await?;
     ann.join(Some("Ann")).await?;
     let join = button_of(&bob, "duel", "join").await?;
@@ -256,13 +257,12 @@ async fn a_gamepad_and_a_finger_reach_the_list() -> Result<()> {
     page.goto(&server.url("/")).await?;
     page.until_contains("#room-rows", &["lobby"]).await?;
     page.plug_pad(PadMapping::Standard).await?;
-    // From the field of the room into the list, which is beside it.
-    page.focus_down_to("#room").await?;
-    let into = async |back| {
-        page.press_pad(if back { PadButton::Right } else { PadButton::Left }).await?;
-        page.press_pad(PadButton::Down).await
-    };
-    page.focus_by(&button_of(&page, "lobby", "watch").await?, into).await?;
+    // Into the list, which is beside the card.
+    page.focus_down_to("#play").await?;
+    page.focus_by(&button_of(&page, "lobby", "watch").await?, async |back| {
+        page.press_pad(if back { PadButton::Right } else { PadButton::Left }).await
+    })
+    .await?;
     page.press_pad(PadButton::A).await?;
     page.until("a watched match", |look| look.state() == "playing").await?;
     Ok(())

@@ -47,7 +47,7 @@ impl Way {
 }
 
 /// The control nearest to `from` in a direction; `None` if there is none. To the sides it is one in
-/// the same row.
+/// the same row, if there is one.
 #[must_use]
 pub fn next(places: &[Rect], from: Rect, way: Way) -> Option<usize> {
     let ahead = way.unit();
@@ -57,12 +57,15 @@ pub fn next(places: &[Rect], from: Rect, way: Way) -> Option<usize> {
             [place.middle(), place.at, place.end()].map(|to| (to - from.middle()).dot(ahead));
         let gap = gap(from, *place);
         let across = if is_sideways { gap.y } else { gap.x };
-        let is_in_row = !is_sideways || across == 0.0;
+        let is_in_other_row = is_sideways && across > 0.0;
         // All of it is beyond the middle of the one that has the focus.
-        (at.min(end) >= 0.0 && is_in_row).then_some(middle + across * ASIDE)
+        (at.min(end) >= 0.0).then_some((is_in_other_row, middle + across * ASIDE))
     };
     let ahead = places.iter().enumerate().filter_map(|(n, place)| Some((n, far(place)?)));
-    ahead.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(n, _)| n)
+    let nearer = |one: &(bool, f32), other: &(bool, f32)| {
+        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+    };
+    ahead.min_by(|(_, one), (_, other)| nearer(one, other)).map(|(n, _)| n)
 }
 
 /// The gaps between two rectangles along both axes; 0 where they overlap.
@@ -119,6 +122,8 @@ mod tests {
             (5, Way::Up, Some(2)),
             (1, Way::Up, Some(0)),
             (0, Way::Up, None),
+            // Nothing is in its row.
+            (0, Way::Left, Some(4)),
             (3, Way::Down, None),
         ];
         for (from, way, to) in rows {

@@ -11,7 +11,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_room_hint: "Anyone who knows the name gets in. In “lab” rooms everyone can change the \
                      rules.",
     join_listing: "{0}List my room",
-    join_listing_hint: "Everyone can see it here and join. Lobbies are always listed.",
+    join_listing_hint: "Anyone can join it. Lobbies are always listed.",
     join_rooms: "Open rooms",
     join_touch: "Left thumb: thrust. Right thumb: aim and fire; at the rim, fire the beam too.",
     join_play: "Play {0}",

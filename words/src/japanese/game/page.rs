@@ -11,7 +11,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_room_hint: "ルーム名を知っている人は誰でも入れます。「lab」ルームでは、全員がルールを変え\
                      られます。",
     join_listing: "{0}ルームを公開する",
-    join_listing_hint: "一覧に表示され、誰でも参加できます。ロビーは常に公開です。",
+    join_listing_hint: "誰でも参加できます。ロビーは常に公開です。",
     join_rooms: "公開中のルーム",
     join_touch: "左の親指で推進、右の親指で照準と射撃。縁まで倒すとビームも撃ちます。",
     join_play: "プレイ {0}",

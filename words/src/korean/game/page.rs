@@ -11,7 +11,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     join_room_hint: "방 이름을 아는 사람은 누구나 들어올 수 있습니다. ‘lab’ 방에서는 모두가 규칙을 \
                      바꿀 수 있습니다.",
     join_listing: "{0}내 방 공개하기",
-    join_listing_hint: "목록에 나오고 누구나 들어올 수 있습니다. 로비는 항상 공개됩니다.",
+    join_listing_hint: "누구나 들어올 수 있습니다. 로비는 항상 공개됩니다.",
     join_rooms: "공개된 방",
     join_touch: "왼쪽 엄지로 추진, 오른쪽 엄지로 조준과 발사. 가장자리까지 밀면 빔도 쏩니다.",
     join_play: "플레이 {0}",
