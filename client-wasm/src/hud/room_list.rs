@@ -75,8 +75,9 @@ impl RoomListPanel {
     /// Whether rows may move: not under a pointer, and not around the focus.
     #[must_use]
     pub fn order(&self) -> RowOrder {
-        let is_among_them = self.list.matches(":is(:hover, :active, :focus-within)");
-        if is_among_them.unwrap_or(false) { RowOrder::Held } else { RowOrder::OfServer }
+        let is = |state| self.list.matches(state).unwrap_or(false);
+        let is_among_them = [":hover", ":active", ":focus-within"].into_iter().any(is);
+        if is_among_them { RowOrder::Held } else { RowOrder::OfServer }
     }
 
     /// Shows these rows, and how many rooms are left out.

@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(rows.rows().iter().map(|row| row.id).take(3).collect::<Vec<_>>(), ids);
         assert_eq!(rows.room(ids[1]), None, "it is closed");
         assert_eq!(rows.room(ids[2]), Some(&room("c", 4)));
-        // It opens again in its place, and when the player leaves the list, the server's order holds.
+        // It opens again in its place. Once the player leaves the list, the server's order holds.
         rows.follow(vec![room("d", 9), room("b", 1)], RowOrder::Held);
         let again = [("a", 2, Closed), ("b", 1, Open), ("c", 4, Closed), ("d", 9, Open)];
         assert_eq!(names(&rows), again);

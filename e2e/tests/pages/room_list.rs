@@ -1,5 +1,5 @@
-//! The open rooms on the join screen: who is listed and who is not, a room joined and watched by its
-//! row, and a list of any length on pages of every size.
+//! The open rooms on the join screen: who is listed and who is not, a room joined and watched by
+//! its row, and a list of any length on pages of every size.
 use anyhow::{Context, Result, ensure};
 use e2e::{
     Browser, CONTROLS, Disturbance, ENTER, PadButton, PadMapping, Page, Place, Screen, Server,
