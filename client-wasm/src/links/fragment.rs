@@ -372,11 +372,6 @@ mod tests {
                 "The link contains `best-of=4`: a series is the best of 3, 5 or 7 rounds.",
             ),
             (
-                "#room=den&listed=no",
-                "The link contains `listed=no`: `listed` is `yes`, or left out.",
-            ),
-            ("#room=den&listed=", "The link contains `listed=`: `listed` is `yes`, or left out."),
-            (
                 "#room=den&watch-delay=11",
                 "The link contains `watch-delay=11`: watchers see a match 0 to 10 seconds late.",
             ),
@@ -393,6 +388,17 @@ mod tests {
         let why = "9000ms".parse::<Conditions>().unwrap_err();
         let text = format!("The link contains `link=9000ms`: {why}.");
         assert_eq!(said("#link=9000ms"), Some(text));
+    }
+
+    #[test]
+    fn a_room_is_listed_by_one_word_only() {
+        for value in ["", "no", "Yes", "1"] {
+            let text =
+                format!("The link contains `listed={value}`: `listed` is `yes`, or left out.");
+            assert_eq!(said(&["#room=den&listed=", value].concat()), Some(text));
+        }
+        let listed = parse("#listed=yes").unwrap().new_room;
+        assert_eq!(listed.listing, Listing::Listed);
     }
 
     #[test]
