@@ -47,7 +47,7 @@ impl Way {
 }
 
 /// The control nearest to `from` in a direction; `None` if there is none. To the sides it is one in
-/// the same row, if there is one.
+/// the same row, or else one that is wholly beside it.
 #[must_use]
 pub fn next(places: &[Rect], from: Rect, way: Way) -> Option<usize> {
     let ahead = way.unit();
@@ -59,7 +59,8 @@ pub fn next(places: &[Rect], from: Rect, way: Way) -> Option<usize> {
         let across = if is_sideways { gap.y } else { gap.x };
         let is_in_other_row = is_sideways && across > 0.0;
         // All of it is beyond the middle of the one that has the focus.
-        (at.min(end) >= 0.0).then_some((is_in_other_row, middle + across * ASIDE))
+        let is_ahead = at.min(end) >= 0.0 && (!is_in_other_row || gap.x > 0.0);
+        is_ahead.then_some((is_in_other_row, middle + across * ASIDE))
     };
     let ahead = places.iter().enumerate().filter_map(|(n, place)| Some((n, far(place)?)));
     let nearer = |one: &(bool, f32), other: &(bool, f32)| {
