@@ -19,6 +19,7 @@ use tokio::process::Command;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::support::nginx;
 use crate::support::player::Player;
 use crate::support::program::{Program, lagrange, signal};
 use crate::support::{
@@ -354,6 +355,26 @@ async fn the_log_says_why_there_is_no_connection() {
         (vec![&open_url], "the bucket lag_rooms of NATS is not one of Lagrange"),
     ] {
         logs(&mut lagrange(&[&common[..], &args].concat()), sentence).await;
+    }
+}
+
+/// Over TLS a server connects if an authority that the system trusts vouches for NATS, and says so
+/// if none does.
+#[tokio::test]
+async fn nats_is_trusted_over_tls_by_the_authorities_of_the_system() {
+    let files = tempfile::tempdir().unwrap();
+    let settings = files.path().join("nats.conf");
+    let [certificate, key] = ["localhost.pem", "server.key"].map(nginx::certificate);
+    let tls = format!("tls {{ cert_file: {certificate:?}, key_file: {key:?} }}\n");
+    std::fs::write(&settings, tls).unwrap();
+    let nats = NatsServer::start_with(Some(&settings));
+    let url = nats.url().replace("nats://", "tls://");
+    for (authority, sentence) in [
+        ("authority.pem", "connected to the cluster"),
+        ("other.pem", "NATS cannot be reached at tls://"),
+    ] {
+        let mut command = lagrange(&["--listen", "127.0.0.1:0", "--node", "n1", "--cluster", &url]);
+        logs(command.env("SSL_CERT_FILE", nginx::certificate(authority)), sentence).await;
     }
 }
 

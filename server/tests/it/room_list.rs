@@ -2,20 +2,15 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures_util::StreamExt;
-use integration_tests::nats::NatsServer;
 use serde_json::{Value, json};
-use server::config::{ClusterConfig, Config};
+use server::config::Config;
 use shared::base::time::TickRate;
 use shared::netcode::preset::Preset;
-use shared::wire::message::{Hello, Listing, RoomRequest, ServerMessage};
-use shared::wire::route::Route;
+use shared::wire::message::{Hello, Listing, RoomRequest};
 use tokio::time::{sleep, timeout};
-use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::{
-    GUARD, Server, Socket, close_of, connect_at, http, leave, seated, send, welcome, within_guard,
-    without_timeouts,
+    GUARD, Server, Socket, http, leave, send, welcome, within_guard, without_timeouts,
 };
 
 /// A pause between two questions.
@@ -117,83 +112,96 @@ async fn watchers_are_counted() {
     within_guard("one who watches", watched).await;
 }
 
-async fn start(nats: &NatsServer, name: &str) -> Server {
-    let cluster = ClusterConfig { url: nats.url(), credentials: None };
-    let node = Some(name.parse().unwrap());
-    let drain = Some(Duration::from_secs(2));
-    Server::start(Config { node, cluster: Some(cluster), drain, bots: 0, ..without_timeouts() })
-        .await
-}
+#[cfg(feature = "cluster")]
+mod in_a_cluster {
+    use futures_util::StreamExt;
+    use integration_tests::nats::NatsServer;
+    use server::config::ClusterConfig;
+    use shared::wire::message::ServerMessage;
+    use shared::wire::route::Route;
+    use tokio_tungstenite::tungstenite::Message;
 
-/// Opens a room on this very server.
-async fn open_at(server: &Server, node: &str, room: &str, request: RoomRequest) -> Socket {
-    let route = Route { node: Some(node.parse().unwrap()), hops: 1 };
-    let opens = async {
-        loop {
-            let mut socket = connect_at(server.address, &route.path(None)).await.unwrap();
-            let hello = Hello { room_request: Some(request), ..Hello::new("ada", room) };
-            send(&mut socket, hello.encode()).await;
-            // It is told to wait while the server joins its cluster.
-            if let Some(grant) = seat_or_close(&mut socket).await {
-                assert_eq!(grant.as_deref(), Some(node));
-                return socket;
-            }
-            sleep(PAUSE).await;
-        }
-    };
-    within_guard("a seat", opens).await
-}
+    use super::*;
+    use crate::support::{close_of, connect_at, seated};
 
-/// The server that gives a seat; `None` if it gives none.
-async fn seat_or_close(socket: &mut Socket) -> Option<Option<String>> {
-    while let Some(Ok(message)) = socket.next().await {
-        match message {
-            Message::Binary(bytes) => {
-                if let ServerMessage::Seat(grant) = ServerMessage::decode(&bytes).unwrap() {
-                    return Some(grant.node.map(|node| node.to_string()));
-                }
-            }
-            Message::Close(_) => return None,
-            _ => {}
-        }
+    async fn start(nats: &NatsServer, name: &str) -> Server {
+        let cluster = ClusterConfig { url: nats.url(), credentials: None };
+        let node = Some(name.parse().unwrap());
+        let drain = Some(Duration::from_secs(2));
+        Server::start(Config { node, cluster: Some(cluster), drain, bots: 0, ..without_timeouts() })
+            .await
     }
-    None
-}
 
-#[tokio::test]
-async fn every_server_of_a_cluster_lists_the_rooms_of_all() {
-    let nats = NatsServer::start();
-    let (one, two) = (start(&nats, "n1").await, start(&nats, "n2").await);
-    let duel = open_at(&one, "n1", "duel", listed()).await;
-    let _den = open_at(&two, "n2", "den", RoomRequest::endless()).await;
-    let mut lobby = two.connect().await;
-    send(&mut lobby, Hello::new("bob", "").encode()).await;
-    seated(&mut lobby).await;
-    // The lobby of another server is listed while somebody is there.
-    let at_one = [("lobby", "n2", 1), ("duel", "n1", 1), ("lobby", "n1", 0)];
-    becomes(one.address, &at_one).await;
-    let both = [("lobby", "n2", 1), ("duel", "n1", 1)];
-    becomes(two.address, &both).await;
-    // No name of an unlisted room is said to other servers, in clear or in a list.
-    let text = list(one.address).await.to_string();
-    assert!(!text.contains("den"), "{text}");
-    drop((duel, lobby));
-    within_guard("the end", one.stop()).await.unwrap();
-    becomes(two.address, &[("lobby", "n2", 0)]).await;
-}
+    /// Opens a room on this very server.
+    async fn open_at(server: &Server, node: &str, room: &str, request: RoomRequest) -> Socket {
+        let route = Route { node: Some(node.parse().unwrap()), hops: 1 };
+        let opens = async {
+            loop {
+                let mut socket = connect_at(server.address, &route.path(None)).await.unwrap();
+                let hello = Hello { room_request: Some(request), ..Hello::new("ada", room) };
+                send(&mut socket, hello.encode()).await;
+                // It is told to wait while the server joins its cluster.
+                if let Some(grant) = seat_or_close(&mut socket).await {
+                    assert_eq!(grant.as_deref(), Some(node));
+                    return socket;
+                }
+                sleep(PAUSE).await;
+            }
+        };
+        within_guard("a seat", opens).await
+    }
 
-#[tokio::test]
-async fn a_listed_room_stays_listed_when_it_moves() {
-    let nats = NatsServer::start();
-    let (one, two) = (start(&nats, "n1").await, start(&nats, "n2").await);
-    let mut founder = open_at(&one, "n1", "duel", listed()).await;
-    becomes(two.address, &[("duel", "n1", 1), ("lobby", "n2", 0)]).await;
-    let run = one.stop();
-    let (code, text) = close_of(&mut founder).await;
-    assert_eq!((code, text.as_str()), (4411, "n2/1"));
-    // Whoever comes first opens it as its founder wished.
-    let _back = open_at(&two, "n2", "duel", RoomRequest::default()).await;
-    becomes(two.address, &[("duel", "n2", 1), ("lobby", "n2", 0)]).await;
-    drop(founder);
-    within_guard("the end", run).await.unwrap();
+    /// The server that gives a seat; `None` if it gives none.
+    async fn seat_or_close(socket: &mut Socket) -> Option<Option<String>> {
+        while let Some(Ok(message)) = socket.next().await {
+            match message {
+                Message::Binary(bytes) => {
+                    if let ServerMessage::Seat(grant) = ServerMessage::decode(&bytes).unwrap() {
+                        return Some(grant.node.map(|node| node.to_string()));
+                    }
+                }
+                Message::Close(_) => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    #[tokio::test]
+    async fn every_server_of_a_cluster_lists_the_rooms_of_all() {
+        let nats = NatsServer::start();
+        let (one, two) = (start(&nats, "n1").await, start(&nats, "n2").await);
+        let duel = open_at(&one, "n1", "duel", listed()).await;
+        let _den = open_at(&two, "n2", "den", RoomRequest::endless()).await;
+        let mut lobby = two.connect().await;
+        send(&mut lobby, Hello::new("bob", "").encode()).await;
+        seated(&mut lobby).await;
+        // The lobby of another server is listed while somebody is there.
+        let at_one = [("lobby", "n2", 1), ("duel", "n1", 1), ("lobby", "n1", 0)];
+        becomes(one.address, &at_one).await;
+        let both = [("lobby", "n2", 1), ("duel", "n1", 1)];
+        becomes(two.address, &both).await;
+        // No name of an unlisted room is said to other servers, in clear or in a list.
+        let text = list(one.address).await.to_string();
+        assert!(!text.contains("den"), "{text}");
+        drop((duel, lobby));
+        within_guard("the end", one.stop()).await.unwrap();
+        becomes(two.address, &[("lobby", "n2", 0)]).await;
+    }
+
+    #[tokio::test]
+    async fn a_listed_room_stays_listed_when_it_moves() {
+        let nats = NatsServer::start();
+        let (one, two) = (start(&nats, "n1").await, start(&nats, "n2").await);
+        let mut founder = open_at(&one, "n1", "duel", listed()).await;
+        becomes(two.address, &[("duel", "n1", 1), ("lobby", "n2", 0)]).await;
+        let run = one.stop();
+        let (code, text) = close_of(&mut founder).await;
+        assert_eq!((code, text.as_str()), (4411, "n2/1"));
+        // Whoever comes first opens it as its founder wished.
+        let _back = open_at(&two, "n2", "duel", RoomRequest::default()).await;
+        becomes(two.address, &[("duel", "n2", 1), ("lobby", "n2", 0)]).await;
+        drop(founder);
+        within_guard("the end", run).await.unwrap();
+    }
 }

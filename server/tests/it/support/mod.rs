@@ -190,6 +190,7 @@ pub(crate) async fn connect_to(address: SocketAddr) -> Socket {
 }
 
 /// Opens one at this path and query; the error is the status, 0 if there is no server.
+#[cfg(feature = "cluster")]
 pub(crate) async fn connect_at(address: SocketAddr, path: &str) -> Result<Socket, u16> {
     let stream = TcpStream::connect(address).await.map_err(|_| 0u16)?;
     upgrade_at(address, path, stream, &[]).await

@@ -55,7 +55,7 @@ impl Nginx {
 }
 
 /// A file of `tests/certificates`.
-#[cfg(feature = "tls")]
+#[cfg(any(feature = "tls", feature = "cluster"))]
 pub(crate) fn certificate(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates").join(name)
 }
