@@ -1,6 +1,6 @@
 //! The proxies of `deploy/`, each with its own file from there: a browser plays through each,
 //! clients are counted by their own addresses, and with the options of a file switched on, rooms
-//! keep to one of two processes.
+//! keep to one of two processes. And an nginx as tutorials have it, which lacks a line.
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -135,6 +135,24 @@ async fn keeps_rooms(kind: ProxyKind) -> Result<()> {
         })
         .await?;
     }
+    Ok(())
+}
+
+/// Tutorials on WebSockets behind nginx leave the browser's `Host` out.
+#[tokio::test]
+async fn a_page_says_which_line_nginx_lacks() -> Result<()> {
+    let server = Server::start_behind_proxy(&["--bots", "0"])?;
+    let proxy = Proxy::start_nginx(&format!(
+        "proxy_pass {}; proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; \
+         proxy_set_header Connection \"upgrade\";",
+        server.url("")
+    ))
+    .await?;
+    let browser = Browser::start()?;
+    let page = browser.open(&proxy.url("/")).await?;
+    page.ask_to_join(Some("Ann")).await?;
+    let lacks = "in nginx: proxy_set_header Host $http_host;";
+    page.until_contains("#closed", &["pages of other sites may not connect", lacks]).await?;
     Ok(())
 }
 
