@@ -11,6 +11,7 @@ const PARTS = [
   "{{away.js}}",
   "{{away.css}}",
   "lagrange-figure.js",
+  "reload.js",
   "{{figure.css}}",
   "{{figure_client_bg.wasm}}",
   "{{figure_client.js}}",

@@ -3,7 +3,7 @@
 //! replaced, the log, and the path of health checks; each replaced text must be in it.
 use std::env;
 use std::fs;
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -156,12 +156,21 @@ impl Proxy {
             ProxyKind::Haproxy => {}
         }
         let process = Process::spawn(&mut command)?;
-        let proxy = Self { scheme, authority, _process: process, _folder: folder };
-        until(&format!("{} to listen", kind.program_name()), async || {
-            Ok(TcpStream::connect(listen).map(drop).map_err(|error| error.to_string()))
-        })
-        .await?;
-        Ok(proxy)
+        until_listens(kind, listen).await?;
+        Ok(Self { scheme, authority, _process: process, _folder: folder })
+    }
+
+    /// Starts an nginx that has these directives for all paths, and nothing of ours.
+    pub async fn start_nginx(directives: &str) -> Result<Self> {
+        let (kind, listen) = (ProxyKind::Nginx, free_address()?);
+        let folder = TempDir::with_prefix("lagrange-proxy-")?;
+        let text = format!("server {{ listen {listen}; location / {{ {directives} }} }}");
+        fs::write(folder.path().join(kind.file()), text)?;
+        fs::write(folder.path().join("main.conf"), NGINX_MAIN)?;
+        let process = Process::spawn(&mut kind.command(folder.path())?)?;
+        until_listens(kind, listen).await?;
+        let (scheme, authority) = (Scheme::Http, listen.to_string());
+        Ok(Self { scheme, authority, _process: process, _folder: folder })
     }
 
     /// Its host and port: `127.0.0.1:20000`.
@@ -205,6 +214,13 @@ const CADDY_GLOBAL: &str = "{
 	skip_install_trust
 }
 ";
+
+async fn until_listens(kind: ProxyKind, listen: SocketAddr) -> Result<()> {
+    until(&format!("{} to listen", kind.program_name()), async || {
+        Ok(TcpStream::connect(listen).map(drop).map_err(|error| error.to_string()))
+    })
+    .await
+}
 
 fn repository_file(name: &str) -> Result<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy").join(name);

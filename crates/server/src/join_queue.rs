@@ -27,7 +27,7 @@ pub(crate) trait QueuedJoin {
     fn address(&self) -> Address;
     /// Whether it resumes a seat.
     fn is_resuming(&self) -> bool;
-    /// Whether its connection is closed.
+    /// Whether its connection is closed, and nothing is lost with it.
     fn is_disconnected(&self) -> bool;
 }
 

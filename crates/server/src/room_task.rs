@@ -122,8 +122,9 @@ struct HeldSeat {
 #[derive(Default)]
 struct SeatTickets {
     own: Option<Ticket>,
-    /// The ticket used for the last resume. It stays valid until the client sends a message: the
-    /// connection may have been lost before the new token reached it.
+    /// Of the token that the player came with, by which it resumed the seat or redeemed its score.
+    /// It stays valid until the client sends a message: the connection may have been lost before
+    /// the new token reached it.
     presented: Option<Ticket>,
 }
 
@@ -269,7 +270,7 @@ impl RunningRoom {
     fn enqueue(&mut self, request: JoinRequest) {
         let checked = match request.arrival {
             Arrival::Resume(..) => Ok(()),
-            Arrival::New | Arrival::SeatExpired | Arrival::ScoreKept(_) => {
+            Arrival::New | Arrival::SeatExpired | Arrival::ScoreKept(..) => {
                 self.check_seats(&request.share)
             }
         };
@@ -295,7 +296,7 @@ impl RunningRoom {
     fn seat(&mut self, JoinRequest { hello, share, arrival, outbox, reply }: JoinRequest) {
         let joined = match arrival {
             Arrival::Resume(earlier, token) => self.resume(earlier, token, hello, &share),
-            Arrival::New | Arrival::SeatExpired | Arrival::ScoreKept(_) => {
+            Arrival::New | Arrival::SeatExpired | Arrival::ScoreKept(..) => {
                 let joined = self.join(hello, &share);
                 joined.map(|session| (session, arrival)).map_err(JoinReply::Refused)
             }
@@ -371,23 +372,25 @@ impl RunningRoom {
     /// Registers a seated player. The seat grant with its new token is the first message it gets.
     fn admit(&mut self, session: SessionId, share: Share, arrival: Arrival, outbox: OutboxSender) {
         let place = self.registration.location(session);
+        let all_tickets = self.registration.rooms().tickets.clone();
         let mut tickets = SeatTickets::default();
         let admission = match arrival {
             Arrival::New => Admission::New,
             Arrival::Resume(earlier, token) => {
                 tickets.presented = self.take_ticket(earlier, token);
+                if let Some(presented) = &tickets.presented {
+                    presented.redirect_to(place.clone());
+                }
                 Admission::Resumed
             }
             Arrival::SeatExpired => Admission::Instead,
-            Arrival::ScoreKept(score) => {
+            Arrival::ScoreKept(token, score) => {
                 self.room.handle_score_kept(session, score);
+                tickets.presented = Some(all_tickets.register(token, place.clone()));
                 Admission::ScoreKept
             }
         };
-        if let Some(presented) = &tickets.presented {
-            presented.redirect_to(place.clone());
-        }
-        tickets.own = self.registration.rooms().tickets.issue(place);
+        tickets.own = all_tickets.issue(place);
         if let Some(ticket) = &tickets.own {
             let node = self.registration.rooms().config.node.clone();
             let given = SeatGrant { admission, token: ticket.token(), node };

@@ -39,9 +39,13 @@ impl Tickets {
             warn!(%error, "cannot hold seats: no system randomness");
             return None;
         }
-        let token = ResumeToken(bytes);
+        Some(self.register(ResumeToken(bytes), location))
+    }
+
+    /// Lets a token lead to a seat that another server issued, or this one for a seat that ended.
+    pub(crate) fn register(self: &Arc<Self>, token: ResumeToken, location: SeatLocation) -> Ticket {
         self.lock().insert(token, location);
-        Some(Ticket { token, tickets: self.clone() })
+        Ticket { token, tickets: self.clone() }
     }
 
     /// The seat of a token, unless it is invalid.
@@ -100,11 +104,15 @@ mod tests {
         assert_eq!(tickets.location_of(&ticket.token()), Some(location.clone()));
         let other_seat = SeatLocation { session: SessionId(4), ..location };
         ticket.redirect_to(other_seat.clone());
-        assert_eq!(tickets.location_of(&ticket.token()), Some(other_seat));
+        assert_eq!(tickets.location_of(&ticket.token()), Some(other_seat.clone()));
         let token = ticket.token();
         drop(ticket);
         assert_eq!(tickets.location_of(&token), None);
         assert_eq!(tickets.location_of(&ResumeToken([0; TOKEN_BYTES])), None);
         assert!(tickets.location_of(&other.token()).is_some());
+        let foreign = tickets.register(ResumeToken([9; TOKEN_BYTES]), other_seat.clone());
+        assert_eq!(tickets.location_of(&foreign.token()), Some(other_seat));
+        drop((foreign, other));
+        assert_eq!(tickets.n_valid(), 0);
     }
 }

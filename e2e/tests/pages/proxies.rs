@@ -1,6 +1,6 @@
 //! The proxies of `deploy/`, each with its own file from there: a browser plays through each,
 //! clients are counted by their own addresses, and with the options of a file switched on, rooms
-//! keep to one of two processes.
+//! keep to one of two processes. And an nginx as tutorials have it, which lacks a line.
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -135,6 +135,93 @@ async fn keeps_rooms(kind: ProxyKind) -> Result<()> {
         })
         .await?;
     }
+    Ok(())
+}
+
+/// A client over its limits is told so by a 503, as is one who asks a process that drains.
+#[tokio::test]
+async fn a_refused_client_takes_no_process_from_others() -> Result<()> {
+    behind_each(spares_others).await
+}
+
+async fn spares_others(kind: ProxyKind) -> Result<()> {
+    const GREEDY: &str = "127.0.0.7";
+    let (one, two) = (Server::start_behind_proxy(&[])?, Server::start_behind_proxy(&[])?);
+    let proxy = Proxy::start(kind, Scheme::Http, ProxyOptions::SwitchedOn, &[&one, &two]).await?;
+    let mut held = Vec::new();
+    loop {
+        ensure!(held.len() < 2 * HANDSHAKES_MAX, "all of {} handshakes were accepted", held.len());
+        let asked =
+            (0..ROOMS).map(async |room| handshake(&proxy, GREEDY, &path_of(room), "").await);
+        let answers = try_join_all(asked).await?;
+        let n_refused = answers.iter().filter(|answer| answer.status != 101).count();
+        for answer in answers.iter().filter(|answer| answer.status != 101) {
+            ensure!(answer.status == 503 && answer.text.contains(GREEDY), "{answer:?}");
+        }
+        if n_refused == answers.len() {
+            break;
+        }
+        held.extend(answers);
+    }
+    for room in 0..ROOMS {
+        let answer = handshake(&proxy, "127.0.0.8", &path_of(room), "").await?;
+        ensure!(answer.status == 101, "{answer:?}");
+    }
+    Ok(())
+}
+
+/// nginx asks no process whether it drains: it takes a client to the other one after a 503.
+#[tokio::test]
+async fn behind_nginx_players_get_from_a_draining_process_to_the_other() -> Result<()> {
+    let state = tempfile::tempdir()?;
+    let folder = state.path().to_str().context("a path")?;
+    let start = |node| {
+        // A round is in progress all the time, so it drains until the end of the test.
+        let args = ["--bots", "0", "--rounds", "100/3600", "--drain", "600", "--state", folder];
+        Server::start_behind_proxy(&[&args[..], &["--node", node]].concat())
+    };
+    let (one, two) = (start("one")?, start("two")?);
+    let options = ProxyOptions::SwitchedOn;
+    let proxy = Proxy::start(ProxyKind::Nginx, Scheme::Http, options, &[&one, &two]).await?;
+    let browser = Browser::start()?;
+    let url = proxy.url("/#room=duel");
+    let (ann, bob) = (browser.open(&url).await?, browser.open(&url).await?);
+    for (page, name) in [(&ann, "Ann"), (&bob, "Bob")] {
+        page.join(Some(name)).await?;
+    }
+    ann.until("Bob's ship", |look| look.remote("Bob").is_some()).await?;
+    let is_on_one = one.metric("lagrange_players")? == 2;
+    let (draining, other) = if is_on_one { (&one, &two) } else { (&two, &one) };
+    draining.ask_to_stop()?;
+    until("the process to drain", async || {
+        Ok(if draining.is_ready()? { Err("it is ready".to_string()) } else { Ok(()) })
+    })
+    .await?;
+    // A newcomer, and a player whose connection was lost.
+    let eve = browser.open(&url).await?;
+    eve.join(Some("Eve")).await?;
+    ann.refresh().await?;
+    ann.until("Eve's ship", |look| look.remote("Eve").is_some()).await?;
+    ensure!(other.metric("lagrange_players")? == 2, "both play at the other process");
+    ensure!(draining.metric("lagrange_players")? == 1, "Bob plays on where he was");
+    Ok(())
+}
+
+/// Tutorials on WebSockets behind nginx leave the browser's `Host` out.
+#[tokio::test]
+async fn a_page_says_which_line_nginx_lacks() -> Result<()> {
+    let server = Server::start_behind_proxy(&["--bots", "0"])?;
+    let proxy = Proxy::start_nginx(&format!(
+        "proxy_pass {}; proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; \
+         proxy_set_header Connection \"upgrade\";",
+        server.url("")
+    ))
+    .await?;
+    let browser = Browser::start()?;
+    let page = browser.open(&proxy.url("/")).await?;
+    page.ask_to_join(Some("Ann")).await?;
+    let lacks = "in nginx: proxy_set_header Host $http_host;";
+    page.until_contains("#closed", &["pages of other sites may not connect", lacks]).await?;
     Ok(())
 }
 

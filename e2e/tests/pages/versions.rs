@@ -7,6 +7,9 @@ use serde_json::json;
 /// Counts how often this tab has loaded a page of the server.
 const COUNT: &str = "sessionStorage.loads = 1 + Number(sessionStorage.loads ?? 0);";
 
+/// Without a service worker, which may have the part that the server has not.
+const NO_WORKER: &str = "delete Navigator.prototype.serviceWorker;";
+
 #[tokio::test]
 async fn a_page_without_one_of_its_parts_is_reloaded_once_and_says_so() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
@@ -16,9 +19,15 @@ async fn a_page_without_one_of_its_parts_is_reloaded_once_and_says_so() -> Resul
         ("/", "*/style-*.css", "#play"),
         ("/lab", "*/lab_client-*.js", "#play-button"),
         ("/referee", "*/referee-*.js", "main"),
+        ("/learn", "*/learn-*.js", "#cover lagrange-figure[data-state='awake']"),
+        ("/learn", "*/figure_client_bg-*.wasm", "#cover lagrange-figure[data-state='awake']"),
+        ("/learn", "*/lagrange-figure.js", "#cover lagrange-figure[data-state='awake']"),
     ] {
         let page = browser.open("about:blank").await?;
-        page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COUNT })).await?;
+        for source in [COUNT, NO_WORKER] {
+            let source = json!({ "source": source });
+            page.devtools("Page.addScriptToEvaluateOnNewDocument", source).await?;
+        }
         page.devtools("Network.enable", json!({})).await?;
         page.devtools("Network.setBlockedURLs", json!({ "urls": [part] })).await?;
         page.goto(&server.url(address)).await?;

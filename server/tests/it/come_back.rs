@@ -1,5 +1,5 @@
-//! `lagrange load` against servers that go away: its bots follow their room, or come back, and the
-//! report says what they missed.
+//! `lagrange load` against servers that go away: its bots and watchers follow their room, or come
+//! back, and the report says what they missed.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -19,7 +19,8 @@ use crate::support::relay::Relay;
 use crate::support::{Server, http, metric_of, without_timeouts};
 
 const BOTS: u32 = 4;
-/// Snapshots after which each bot had some.
+const WATCHERS: u32 = 2;
+/// Snapshots after which each bot and each watcher had some.
 const SNAPSHOTS: f64 = 200.0;
 /// How long a test waits for the whole load.
 const GUARD: Duration = Duration::from_secs(90);
@@ -35,7 +36,7 @@ fn plan(address: SocketAddr, come_back: ComeBack) -> Plan {
         room_size: BOTS as u16,
         // All read their scores.
         sample: 1,
-        watchers: 0,
+        watchers: WATCHERS,
         seed: 1,
         settle: Duration::ZERO,
         come_back,
@@ -51,17 +52,30 @@ async fn load(plan: &Plan, events: impl Future<Output = ()> + Send) -> Value {
     serde_json::from_slice(&printed).unwrap()
 }
 
-/// Waits until this many bots play there.
-async fn play_at(address: SocketAddr, bots: u32) {
+/// Waits until this many bots and watchers are there, and then for some snapshots.
+async fn meet_at(address: SocketAddr, bots: u32, watchers: u32) {
     let mut again = interval(Duration::from_millis(20));
+    let mut enough = None;
     loop {
         again.tick().await;
         let answer = http::get(address, "/metrics", &[]).await;
         let of = |name| metric_of(&answer, name);
-        if of("lagrange_players") == f64::from(bots) && of("lagrange_snapshots_total") > SNAPSHOTS {
+        let are_all_there = of("lagrange_players") == f64::from(bots)
+            && of("lagrange_watchers") == f64::from(watchers);
+        let n_snapshots = of("lagrange_snapshots_total");
+        if are_all_there && n_snapshots > *enough.get_or_insert(n_snapshots + SNAPSHOTS) {
             return;
         }
     }
+}
+
+/// Asserts that every watcher had one outage of this cause and was there at the end.
+fn check_watchers(report: &Value, cause: &str) {
+    let watchers = &report["watchers"];
+    assert_eq!(watchers["joined"], WATCHERS, "{report:#}");
+    assert_eq!(watchers["outages"]["causes"], serde_json::json!({ cause: WATCHERS }), "{report:#}");
+    assert_eq!(watchers["outages"]["not_back"], 0, "{report:#}");
+    assert_eq!(watchers["disconnects"], serde_json::json!({}), "{report:#}");
 }
 
 fn config(state: &Path, seed: u64) -> Config {
@@ -70,7 +84,7 @@ fn config(state: &Path, seed: u64) -> Config {
 }
 
 #[tokio::test]
-async fn bots_follow_their_room_to_the_server_that_goes_on() {
+async fn all_follow_their_room_to_the_server_that_goes_on() {
     let state = tempfile::tempdir().unwrap();
     let first = Server::start(config(state.path(), 1)).await;
     let second = Server::start(config(state.path(), 2)).await;
@@ -82,10 +96,10 @@ async fn bots_follow_their_room_to_the_server_that_goes_on() {
     .await;
     let after = second.address;
     let events = async move {
-        play_at(first.address, BOTS).await;
+        meet_at(first.address, BOTS, WATCHERS).await;
         drains.store(true, Ordering::Relaxed);
         first.stop().await.unwrap();
-        play_at(after, BOTS).await;
+        meet_at(after, BOTS, WATCHERS).await;
     };
     let report = load(&plan(relay.address, ComeBack::Ordered), events).await;
     let outages = &report["outages"];
@@ -102,20 +116,21 @@ async fn bots_follow_their_room_to_the_server_that_goes_on() {
         assert_eq!(outages[name], n, "{name}: {report:#}");
     }
     assert_eq!(report["disconnects"], serde_json::json!({}));
+    check_watchers(&report, "moved");
 }
 
 #[tokio::test]
-async fn bots_come_back_to_a_server_that_was_killed() {
+async fn all_come_back_to_a_server_that_was_killed() {
     let mut server = Program::start(&["--listen", "127.0.0.1:0", "--bots", "0"]).await;
     let address = server.address;
     let listen = address.to_string();
     // It must outlive the bots.
     let mut restarted = None;
     let events = async {
-        play_at(address, BOTS).await;
+        meet_at(address, BOTS, WATCHERS).await;
         server.child.kill().await.unwrap();
         restarted = Some(Program::start(&["--listen", &listen, "--bots", "0"]).await);
-        play_at(address, BOTS).await;
+        meet_at(address, BOTS, WATCHERS).await;
     };
     let report = load(&plan(address, ComeBack::Always), events).await;
     let outages = &report["outages"];
@@ -125,6 +140,7 @@ async fn bots_come_back_to_a_server_that_was_killed() {
     assert_eq!(outages["causes"]["lost"], BOTS, "{report:#}");
     assert_eq!(report["doubled"]["rooms"], 0, "{report:#}");
     assert_eq!(report["joined"], BOTS);
+    check_watchers(&report, "lost");
 }
 
 #[tokio::test]
@@ -135,10 +151,11 @@ async fn a_room_on_two_servers_is_reported() {
     let relay = Relay::start(move |n| addresses[n % 2]).await;
     let events = async move {
         for address in addresses {
-            play_at(address, BOTS / 2).await;
+            meet_at(address, BOTS / 2, 0).await;
         }
     };
-    let report = load(&plan(relay.address, ComeBack::Always), events).await;
+    let plan = Plan { watchers: 0, ..plan(relay.address, ComeBack::Always) };
+    let report = load(&plan, events).await;
     let doubled = &report["doubled"];
     assert_eq!(doubled["rooms"], 1, "{report:#}");
     assert!(doubled["longest_ms"].as_i64().unwrap() > 0, "{report:#}");

@@ -162,7 +162,7 @@ fn each_worker_caches_exactly_its_pages_assets() {
         kept
     };
     assert_eq!(kept_by("sw.js"), parts);
-    let shared = ["away-", "icon-", "figure_client", "figure-", "lagrange-figure.js"];
+    let shared = ["away-", "icon-", "figure_client", "figure-", "lagrange-figure.js", "reload.js"];
     let of_article = |name: &&str| {
         let page = name.starts_with("learn-") && *name != "learn-sw.js";
         page || shared.iter().any(|start| name.starts_with(start))

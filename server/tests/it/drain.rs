@@ -8,7 +8,7 @@ use std::time::Duration;
 use directory::{RoomKey, TokenHash};
 use server::config::Config;
 use shared::client::Client;
-use shared::wire::message::{Hello, encode_resume};
+use shared::wire::message::{ClientControl, Hello, ServerControl, encode_resume};
 use shared::wire::round::{MatchMode, Score};
 use shared::wire::route::Route;
 use shared::wire::seat::{Admission, ResumeToken};
@@ -16,7 +16,8 @@ use tokio::time::{Instant, sleep};
 
 use crate::support::player::Player;
 use crate::support::{
-    Server, Socket, close_of, hello, http, seated, send, within_guard, without_timeouts,
+    Server, Socket, close_of, hello, http, receive_control, seated, send, within_guard,
+    without_timeouts,
 };
 
 /// How long the proxies have to notice, before anybody is sent on.
@@ -49,6 +50,12 @@ async fn come(server: &Server, token: &ResumeToken) -> (Socket, Admission, Resum
     (socket, given.admission, given.token)
 }
 
+/// Sends a message and waits until the room has handled it.
+async fn show_life(socket: &mut Socket) {
+    send(socket, ClientControl::Ping { stamp: 0 }.encode()).await;
+    while !matches!(receive_control(socket).await, ServerControl::Pong { .. }) {}
+}
+
 /// The own score that a player is shown.
 async fn shown_score(server: &Server, token: &ResumeToken) -> Score {
     let mut socket = server.connect().await;
@@ -68,6 +75,7 @@ async fn a_score_comes_along_to_the_server_that_follows() {
     let first = Server::start(config(state.path())).await;
     let (mut socket, admission, token) = come(&first, &before).await;
     assert_eq!(admission, Admission::ScoreKept);
+    show_life(&mut socket).await;
     let stopped = Instant::now();
     let run = first.stop();
     assert_eq!(close_of(&mut socket).await.0, 1001);
@@ -80,6 +88,35 @@ async fn a_score_comes_along_to_the_server_that_follows() {
         let (_socket, admission, _) = come(&second, &gone).await;
         assert_eq!(admission, Admission::Instead, "redeemed once, or unknown");
     }
+}
+
+/// A connection may be lost before the new token reaches its player. Until the player sends
+/// something, the old token leads to the new seat, and to its score if the server ends.
+#[tokio::test]
+async fn a_redeemed_token_is_valid_until_the_new_one_arrives() {
+    let state = tempfile::tempdir().unwrap();
+    let [before, other] = [ResumeToken(*b"an earlier seat."), ResumeToken(*b"another of them.")];
+    for token in [&before, &other] {
+        keep(state.path(), token, SCORE);
+    }
+    let first = Server::start(config(state.path())).await;
+    for expected in [Admission::ScoreKept, Admission::Resumed, Admission::Resumed] {
+        let (socket, admission, _) = come(&first, &before).await;
+        assert_eq!(admission, expected);
+        drop(socket);
+        first.metric_becomes("lagrange_players", |n| n == 0.0).await;
+    }
+    assert_eq!(shown_score(&first, &before).await, SCORE);
+    let (_, admission, _) = come(&first, &before).await;
+    assert_eq!(admission, Admission::Instead, "the player had the new token");
+    let (mut socket, admission, _) = come(&first, &other).await;
+    assert_eq!(admission, Admission::ScoreKept);
+    let run = first.stop();
+    assert_eq!(close_of(&mut socket).await.0, 1001);
+    drop(socket);
+    within_guard("the end", run).await.unwrap();
+    let second = Server::start(config(state.path())).await;
+    assert_eq!(shown_score(&second, &other).await, SCORE);
 }
 
 #[tokio::test]

@@ -186,9 +186,14 @@ fn page(language: Language) -> String {
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
     <title>{title}</title>
     <meta name=\"description\" content=\"{summary}\">
+    <script src=\"{top}reload.js\"></script>
 {alternates}    <link rel=\"icon\" href=\"{top}{{{{icon.svg}}}}\">
     <link rel=\"stylesheet\" href=\"{top}{{{{learn.css}}}}\">
     <link rel=\"stylesheet\" href=\"{top}{{{{away.css}}}}\">
+    <link rel=\"preload\" href=\"{top}{{{{figure.css}}}}\" as=\"fetch\" crossorigin>
+    <link rel=\"preload\" href=\"{top}{{{{figure_client_bg.wasm}}}}\" as=\"fetch\" \
+     type=\"application/wasm\" crossorigin>
+    <link rel=\"modulepreload\" href=\"{top}{{{{figure_client.js}}}}\">
     <script type=\"module\" src=\"{top}{{{{learn.js}}}}\"></script>
   </head>
   <body>

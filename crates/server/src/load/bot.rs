@@ -8,10 +8,8 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use shared::{
     base::time::Micros,
-    client::reconnect::Reconnect,
     netcode::values::PlayerNetcode,
     wire::{
-        close_reason::{CloseReason, LOST_CODE, NO_CODE},
         message::{Lane, ServerControl, ServerMessage},
         route::Route,
         snapshot::decode,
@@ -19,7 +17,6 @@ use shared::{
 };
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
-use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::doubled::Place;
@@ -28,17 +25,15 @@ use super::figures::{End, Figures};
 use super::floor::shape::Shape;
 use super::plan::ComeBack;
 use super::presence::Presence;
+use super::way_back::WayBack;
 use crate::clock::Clock;
 use crate::dial::websocket::close;
 use crate::dial::{DialError, Dialer, Socket};
-use crate::metrics::close_label;
 
 /// Timeout of connecting.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout of sending one message, for a server that does not read.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a bot tries to get to where it was ordered to.
-const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout of the closing handshake.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -76,10 +71,8 @@ struct Bot<'a> {
     run_state: &'a RunState,
     /// The client of the newest connection.
     driver: Driver,
-    reconnect: Reconnect,
+    way: WayBack,
     presence: Presence,
-    /// Since when it follows an order to move.
-    moves_since: Option<Instant>,
     figures: Figures,
     /// When the last counted snapshot arrived.
     snapshot_at: Option<Instant>,
@@ -130,9 +123,8 @@ impl<'a> Bot<'a> {
             config,
             run_state,
             driver: Driver::new(config, run_state),
-            reconnect: Reconnect::new(None, None, config.seed),
+            way: WayBack::new(config.come_back, config.seed),
             presence: Presence::new(config.room.clone()),
-            moves_since: None,
             figures: Figures::default(),
             snapshot_at: None,
         }
@@ -145,7 +137,7 @@ impl<'a> Bot<'a> {
         let clock = self.run_state.clock;
         loop {
             *socket = None;
-            let route = self.reconnect.connect(clock.now());
+            let route = self.way.reconnect.connect(clock.now());
             let end =
                 match connect(self.run_state, &route, &self.config.room, CONNECT_TIMEOUT).await {
                     Ok(open) => {
@@ -155,25 +147,14 @@ impl<'a> Bot<'a> {
                     Err(end) => end,
                 };
             self.presence.handle_end(end.label());
-            if matches!(end, End::Lost | End::Unconnected | End::Refused(_) | End::Unreadable) {
-                self.reconnect.handle_closed(clock.now(), LOST_CODE, "");
-            }
-            let Some(at) = self.reconnect.poll_connect().filter(|_| self.comes_back()) else {
-                return end;
-            };
+            let Some(at) = self.way.next(clock.now(), &end) else { return end };
             sleep_until(clock.instant(at)).await;
         }
     }
 
-    /// Whether it comes back after the end of a connection.
-    fn comes_back(&self) -> bool {
-        let is_moving = self.moves_since.is_some_and(|since| since.elapsed() < MOVE_TIMEOUT);
-        self.config.come_back == ComeBack::Always || is_moving
-    }
-
     async fn run(&mut self, socket: &mut Socket) -> End {
         let clock = self.run_state.clock;
-        if let Some(resume) = self.reconnect.handle_open()
+        if let Some(resume) = self.way.reconnect.handle_open()
             && socket.feed(Message::Binary(resume.into())).await.is_err()
         {
             return End::Lost;
@@ -182,7 +163,7 @@ impl<'a> Bot<'a> {
         loop {
             let now = clock.now();
             self.driver.handle_time(now);
-            if self.comes_back() && self.reconnect.handle_time(now).is_some() {
+            if self.way.is_given_up(now) {
                 return End::TimedOut;
             }
             match timeout(SEND_TIMEOUT, self.send(socket)).await {
@@ -221,14 +202,7 @@ impl<'a> Bot<'a> {
         match message {
             Message::Binary(bytes) => self.read(bytes),
             Message::Close(frame) => {
-                let frame = frame.as_ref();
-                let code = frame.map_or(NO_CODE, |frame| frame.code.into());
-                let text = frame.map_or("", |frame| frame.reason.as_str());
-                self.reconnect.handle_closed(self.run_state.clock.now(), code, text);
-                if code == CloseReason::Moved.code() {
-                    self.moves_since.get_or_insert_with(Instant::now);
-                }
-                Some(End::Closed(reason(frame)))
+                Some(self.way.handle_close(self.run_state.clock.now(), frame.as_ref()))
             }
             _ => None,
         }
@@ -242,7 +216,7 @@ impl<'a> Bot<'a> {
             self.figures.decode_errors += 1;
             return Some(End::Unreadable);
         }
-        self.reconnect.handle_message(bytes);
+        self.way.reconnect.handle_message(bytes);
         if !had_joined && self.driver.joined() {
             self.welcome(now, bytes);
         }
@@ -256,12 +230,11 @@ impl<'a> Bot<'a> {
     }
 
     fn welcome(&mut self, now: Micros, bytes: &[u8]) {
-        self.reconnect.handle_joined(now);
-        self.moves_since = None;
+        self.way.handle_joined(now);
         if let Ok(ServerMessage::Control(ServerControl::Welcome(welcome))) =
             ServerMessage::decode(bytes)
         {
-            self.presence.handle_welcome(Place::new(self.reconnect.node(), &welcome));
+            self.presence.handle_welcome(Place::new(self.way.reconnect.node(), &welcome));
         }
         if self.figures.joined == 0 {
             self.figures.joined = 1;
@@ -318,11 +291,4 @@ impl<'a> Bot<'a> {
         let (outages, visits) = self.presence.finish(self.run_state.clock.now());
         Figures { outages, visits, ..self.figures }
     }
-}
-
-pub(super) fn reason(frame: Option<&CloseFrame>) -> String {
-    let Some(frame) = frame else { return "no_reason".into() };
-    let code = u16::from(frame.code);
-    let known = CloseReason::from_code(code);
-    known.map_or_else(|| code.to_string(), |reason| close_label(reason).into())
 }

@@ -84,7 +84,7 @@ pub(super) async fn measure(
         cause = Cause::NobodySeated;
     }
     let rooms = n_bots.div_ceil(plan.room_size.into());
-    let audience = Audience::start(&crew.run_state, plan.watchers, rooms);
+    let audience = Audience::start(&crew.run_state, plan, rooms);
     if cause == Cause::Time {
         cause = crew
             .wait(plan.settle + audience.seating_time(), ProgressUnit::Seats, |_| false, interrupt)

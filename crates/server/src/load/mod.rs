@@ -3,10 +3,10 @@
 //!
 //! [`target`] checks which server may be loaded. [`crew`] runs one measurement of [`bot`]s: most
 //! are [`light`] and fly a [`script`] at their [`pace`], some are [`full`]; each connection has a
-//! [`driver`] of its own, and an [`audience`] may watch them. [`presence`] tells when a bot did not
-//! play, and [`doubled`] which rooms were in two places. [`figures`] and [`readings`] become a
-//! [`report`]. [`ramp`] searches for the most bots that the server keeps up with. [`floor`] tells
-//! what the network traffic alone costs.
+//! [`driver`] of its own, and an [`audience`] may watch them. [`way_back`] leads both to where
+//! their room goes on. [`presence`] tells when a bot did not play, and [`doubled`] which rooms were
+//! in two places. [`figures`] and [`readings`] become a [`report`]. [`ramp`] searches for the most
+//! bots that the server keeps up with. [`floor`] tells what the network traffic alone costs.
 
 mod audience;
 mod bot;
@@ -26,6 +26,7 @@ mod readings;
 mod report;
 mod script;
 pub mod target;
+mod way_back;
 
 use std::io::{self, Write};
 use std::pin::{Pin, pin};

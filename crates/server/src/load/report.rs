@@ -72,6 +72,9 @@ struct Watchers {
     snapshots_per_watcher_second: f64,
     snapshot_gap_ms: GapMs,
     disconnects: BTreeMap<String, u32>,
+    /// If they came back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outages: Option<OutageReport>,
 }
 
 /// Times in which bots that had a seat did not play.
@@ -160,7 +163,7 @@ impl Report {
         let bot_seconds = (f64::from(measured.bots) * measured.seconds).max(f64::MIN_POSITIVE);
         let rates = |traffic: Traffic| Rates::new(traffic, bot_seconds);
         let server = measured.server.as_ref();
-        let is_about_outages = measured.come_back == ComeBack::Always || figures.outages.n() > 0;
+        let is_about_outages = is_about_outages(measured, figures);
         Self {
             bots: measured.bots,
             rooms: measured.rooms,
@@ -250,6 +253,8 @@ impl Watchers {
             snapshots_per_watcher_second: rounded(watched.snapshots as f64 / seconds),
             snapshot_gap_ms: gaps(watched),
             disconnects: disconnects(watched),
+            outages: is_about_outages(measured, watched)
+                .then(|| OutageReport::new(&watched.outages)),
         }
     }
 }
@@ -303,6 +308,11 @@ impl Server {
             rejected_messages: Rejection::LABELS.into_iter().map(rejected).sum(),
         }
     }
+}
+
+/// Whether there were outages, or they were looked for.
+fn is_about_outages(measured: &Measured, figures: &Figures) -> bool {
+    measured.come_back == ComeBack::Always || figures.outages.n() > 0
 }
 
 /// Those who did not stay, by reason.

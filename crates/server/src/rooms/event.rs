@@ -20,6 +20,7 @@ use crate::scores::KeptScore;
 use crate::socket::closing::Closing;
 use crate::socket::outbox::{OutboxReceiver, OutboxSender};
 use crate::watch_feed::FeedReceiver;
+
 /// Events from connections to a room's task.
 pub(crate) enum RoomEvent {
     /// A newcomer asks for a seat.
@@ -115,7 +116,8 @@ impl QueuedJoin for JoinRequest {
     }
 
     fn is_disconnected(&self) -> bool {
-        self.reply.is_closed()
+        // A player whose score is given out gets its seat, which is held with the score.
+        self.reply.is_closed() && !matches!(self.arrival, Arrival::ScoreKept(..))
     }
 }
 
@@ -128,8 +130,8 @@ pub(crate) enum Arrival {
     Resume(SessionId, ResumeToken),
     /// Its former seat is gone.
     SeatExpired,
-    /// Its former seat ended with its room or server; this was its score.
-    ScoreKept(Score),
+    /// Its former seat, to which this token led, ended with its room or server; this was its score.
+    ScoreKept(ResumeToken, Score),
 }
 
 /// The result of a join.
@@ -141,4 +143,54 @@ pub(crate) enum JoinReply {
     SeatGone,
     /// The room was empty and about to end. The next room of the same name can take the newcomer.
     Ended,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+    use std::time::Duration;
+
+    use futures_util::FutureExt;
+    use shared::wire::seat::TOKEN_BYTES;
+    use tokio::time::sleep;
+
+    use super::*;
+    use crate::awake::Awake;
+    use crate::clock::Clock;
+    use crate::config::Config;
+    use crate::metrics::Metrics;
+    use crate::per_address::PerAddress;
+    use crate::rooms::{RoomKey, Rooms};
+    use crate::scores::{Pending, Scores};
+
+    /// Gives out the same score to all who come.
+    struct Generous;
+
+    impl Scores for Generous {
+        fn keep(&self, _: Vec<(TokenHash, KeptScore)>) -> Pending<'_, ()> {
+            Box::pin(async {})
+        }
+
+        fn redeem(&self, _: TokenHash, _: &RoomKey) -> Pending<'_, Option<Score>> {
+            Box::pin(async { Some(Score { kills: 7, deaths: 3 }) })
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_score_is_not_lost_with_a_connection_that_waits_for_a_seat() {
+        let config = Arc::new(Config::default());
+        let mut rooms = Rooms::new(config.clone(), Arc::new(Metrics::new()), Clock::start());
+        Arc::get_mut(&mut rooms).unwrap().scores = Arc::new(Generous);
+        rooms.open_default().ok().unwrap();
+        let addresses = PerAddress::new(&config, rooms.clock, Arc::new(Awake::new()));
+        let share = addresses.share(Ipv4Addr::LOCALHOST.into());
+        let token = ResumeToken([9; TOKEN_BYTES]);
+        let (hello, route) = (Hello::new("ada", "duel"), Route::default());
+        // It asks, and is gone before the room answers.
+        let joined = rooms.join(hello, Some(token), share, &route).now_or_never();
+        assert!(joined.is_none());
+        sleep(Duration::from_millis(100)).await;
+        let seat = rooms.tickets.location_of(&token).unwrap();
+        assert_eq!(seat.room, RoomKey::from_typed("duel").unwrap());
+    }
 }

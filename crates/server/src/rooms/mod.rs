@@ -227,7 +227,7 @@ impl Rooms {
             RoomKey::Lobby(lobby) => self.join_lobby(*lobby, newcomer).await,
             key @ RoomKey::Named(_) => self.join_room(key, newcomer).await,
         };
-        if let (Err(_), Some(token), Arrival::ScoreKept(score)) = (&seat, token, arrival) {
+        if let (Err(_), Arrival::ScoreKept(token, score)) = (&seat, arrival) {
             // It may try again.
             self.scores.keep(vec![(TokenHash::of(&token.0), KeptScore::new(&asked, score))]).await;
         }
@@ -237,7 +237,7 @@ impl Rooms {
     /// How a player arrives whose token leads to no seat here.
     async fn redeem(&self, token: &ResumeToken, room: &RoomKey) -> Arrival {
         let kept = self.scores.redeem(TokenHash::of(&token.0), room).await;
-        kept.map_or(Arrival::SeatExpired, Arrival::ScoreKept)
+        kept.map_or(Arrival::SeatExpired, |score| Arrival::ScoreKept(*token, score))
     }
 
     /// Tries the requested lobby if it is open, then every lobby in order. Each is opened only when
