@@ -77,15 +77,20 @@ pub const QUIET: Colour = Colour::new("#8A93A8", "#55607A");
 /// Hairlines between panels.
 pub const HAIRLINE: Colour = Colour::new("#232C49", "#C5CEE0");
 
-/// The half of the own hull away from the light, and its lit edge.
+/// The lit half of the own hull, the half away from the light, and its edge.
+pub const YOU_LIT: Colour = Colour::new("#56B4E9", "#2B8FD1");
 pub const YOU_DARK: Colour = Colour::new("#346C8C", "#074A77");
 pub const YOU_EDGE: Colour = Colour::new("#BFE3F8", "#063B60");
+pub const PLAYER_LIT: Colour = Colour::new("#E69F00", "#D58300");
 pub const PLAYER_DARK: Colour = Colour::new("#8A5F00", "#663B00");
 pub const PLAYER_EDGE: Colour = Colour::new("#FFD98A", "#4F2E00");
+pub const BOT_LIT: Colour = Colour::new("#B07C0E", "#AD8437");
 pub const BOT_DARK: Colour = Colour::new("#6E4D08", "#594214");
 pub const BOT_EDGE: Colour = Colour::new("#E3BC66", "#453310");
+pub const ALLY_LIT: Colour = Colour::new("#4699CB", "#5BA6D4");
 pub const ALLY_DARK: Colour = Colour::new("#2A5C7A", "#1E5B82");
 pub const ALLY_EDGE: Colour = Colour::new("#9CCBE8", "#174866");
+pub const ALLY_BOT_LIT: Colour = Colour::new("#38779D", "#7BADCB");
 pub const ALLY_BOT_DARK: Colour = Colour::new("#24506B", "#38637F");
 pub const ALLY_BOT_EDGE: Colour = Colour::new("#7FB2D2", "#2B4D63");
 /// The light in a cockpit.
@@ -111,11 +116,11 @@ pub const SMOKE: Colour = Colour::new("#6B7390", "#8C95AC");
 #[must_use]
 pub const fn hull(owner: PlayerKind) -> [Colour; 3] {
     match owner {
-        PlayerKind::You => [YOU, YOU_DARK, YOU_EDGE],
-        PlayerKind::Player => [PLAYER, PLAYER_DARK, PLAYER_EDGE],
-        PlayerKind::Bot => [BOT, BOT_DARK, BOT_EDGE],
-        PlayerKind::Ally => [ALLY, ALLY_DARK, ALLY_EDGE],
-        PlayerKind::AllyBot => [ALLY_BOT, ALLY_BOT_DARK, ALLY_BOT_EDGE],
+        PlayerKind::You => [YOU_LIT, YOU_DARK, YOU_EDGE],
+        PlayerKind::Player => [PLAYER_LIT, PLAYER_DARK, PLAYER_EDGE],
+        PlayerKind::Bot => [BOT_LIT, BOT_DARK, BOT_EDGE],
+        PlayerKind::Ally => [ALLY_LIT, ALLY_DARK, ALLY_EDGE],
+        PlayerKind::AllyBot => [ALLY_BOT_LIT, ALLY_BOT_DARK, ALLY_BOT_EDGE],
     }
 }
 
