@@ -71,6 +71,12 @@ impl Page {
         self.execute(NEXT, Vec::new()).await.map(drop).context("the next picture")
     }
 
+    /// Emulates a user's preference of `light` or `dark` pages.
+    pub async fn prefer_theme(&self, theme: &str) -> Result<()> {
+        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": theme }] });
+        self.devtools("Emulation.setEmulatedMedia", features).await.map(drop)
+    }
+
     /// Emulates a user's forced colours.
     pub async fn force_colours(&self) -> Result<()> {
         let features = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });

@@ -168,7 +168,7 @@ fn named_within2(pen: &Pen, picture: &Picture) -> f32 {
 fn draw_bar(pen: &Pen, ship: &SceneShip, middle: Vec2) {
     let at = middle - Vec2::new(BAR_PX.x / 2.0, 0.0);
     let part = f32::from(ship.health) / f32::from(SHIP_HEALTH);
-    let filled = |share: f32, colour: &str| {
+    let filled = |share: f32, colour: palette::Colour| {
         let size = Vec2::new(BAR_PX.x * share, BAR_PX.y);
         pen.colour(colour);
         pen.fill_rect(Rect { at, size });

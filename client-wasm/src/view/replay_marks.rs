@@ -85,7 +85,7 @@ pub(super) fn draw(pen: &Pen, marks: &ReplayMarks) {
 }
 
 /// Draws the way of a bolt in dashes that grow towards its end.
-fn draw_way(pen: &Pen, way: Segment, colour: &str) {
+fn draw_way(pen: &Pen, way: Segment, colour: palette::Colour) {
     for (grown_px, colour) in [(CASING_PX, palette::CASING), (0.0, colour)] {
         pen.context.begin_path();
         for (dash, width_px) in dashes(way) {
@@ -112,7 +112,7 @@ fn dashes(way: Segment) -> impl Iterator<Item = (Segment, f32)> {
 }
 
 /// Writes the shooter's name where the picture has it, so that it is read over any light.
-fn draw_name(pen: &Pen, ship: Vec2, name: &str, colour: &str) {
+fn draw_name(pen: &Pen, ship: Vec2, name: &str, colour: palette::Colour) {
     // At the edges the picture moves it inwards.
     if !pen.camera.window().inset(NAME_PX.x / 2.0).holds(ship) {
         return;

@@ -9,6 +9,7 @@
 //! | `compare` | the key of a preset for a second column |
 //! | `controls` | those below, separated by spaces, up to [`FIGURE_CONTROLS_MAX`] |
 //! | `panes` | any of `you`, `server`, `other`, always shown in this order; all by default |
+//! | `theme` | `dark`, `light`, or `auto`: what the reader prefers; dark by default |
 //! | `unknown` | names in a URL other than these: each is an error |
 //!
 //! | control | moves |
@@ -51,6 +52,17 @@ pub struct FigureSpec {
     /// In order; up to [`FIGURE_CONTROLS_MAX`].
     pub controls: Vec<FigureControl>,
     pub panes: Vec<Pane>,
+    pub theme: FigureTheme,
+}
+
+/// Which pages a figure suits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FigureTheme {
+    #[default]
+    Dark,
+    Light,
+    /// As the reader prefers.
+    Auto,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,6 +147,7 @@ pub enum Word {
     Scheme,
     Control,
     Pane,
+    Theme,
 }
 
 impl Word {
@@ -145,6 +158,7 @@ impl Word {
             Self::Scheme => "scheme",
             Self::Control => "control",
             Self::Pane => "pane",
+            Self::Theme => "theme",
         }
     }
 
@@ -160,6 +174,7 @@ impl Word {
                 CONTROLS.into_iter().chain(settings.map(|one| one.spec().key)).collect()
             }
             Self::Pane => PANE_NAMES.into(),
+            Self::Theme => THEMES.map(|(name, _)| name).into(),
         }
     }
 
@@ -221,13 +236,17 @@ impl Reader {
 /// The names of [`Pane::ALL`].
 const PANE_NAMES: [&str; Pane::ALL.len()] = ["you", "server", "other"];
 
+const THEMES: [(&str, FigureTheme); 3] =
+    [("dark", FigureTheme::Dark), ("light", FigureTheme::Light), ("auto", FigureTheme::Auto)];
+
 fn named_panes() -> impl Iterator<Item = (&'static str, Pane)> {
     PANE_NAMES.into_iter().zip(Pane::ALL)
 }
 
 impl FigureSpec {
     /// The attribute names.
-    pub const NAMES: [&str; 6] = ["scenario", "at", "scheme", "compare", "controls", "panes"];
+    pub const NAMES: [&str; 7] =
+        ["scenario", "at", "scheme", "compare", "controls", "panes", "theme"];
     /// The attribute that lists unrecognised names; a URL may contain any.
     pub const UNKNOWN: &str = "unknown";
 
@@ -252,8 +271,10 @@ impl FigureSpec {
         let asked = reader.list(value("panes"), pane);
         let shown = |pane: &Pane| asked.is_empty() || asked.contains(pane);
         let panes = Pane::ALL.into_iter().filter(shown).collect();
+        let theme = value("theme").and_then(|name| reader.keep(theme(name.trim())));
+        let theme = theme.unwrap_or_default();
         let Some(scenario) = scenario else { return Err(FigureErrors(reader.errors)) };
-        let spec = Self { scenario, at, scheme, compare, controls, panes };
+        let spec = Self { scenario, at, scheme, compare, controls, panes, theme };
         // An invalid `compare` still counts as a second column, so that its controls are not errors
         // too.
         let n_columns = match value("compare") {
@@ -284,6 +305,7 @@ impl FigureSpec {
             compare: preset(1),
             controls: Vec::new(),
             panes: Pane::ALL.to_vec(),
+            theme: FigureTheme::default(),
         }
     }
 
@@ -295,6 +317,8 @@ impl FigureSpec {
         let shown = named_panes().filter(|(_, pane)| self.panes.contains(pane));
         let shown: Vec<String> = shown.map(|(name, _)| name.to_owned()).collect();
         let all_are_shown = shown.len() == Pane::ALL.len();
+        let theme = THEMES.into_iter().find(|(_, theme)| *theme == self.theme);
+        let is_other = self.theme != FigureTheme::default();
         let values = [
             Some(self.scenario.key().to_owned()),
             self.at.map(|at| at.to_string()),
@@ -302,6 +326,7 @@ impl FigureSpec {
             key(self.compare),
             listed(self.controls.iter().map(FigureControl::key).collect()),
             listed(shown).filter(|_| !all_are_shown),
+            theme.filter(|_| is_other).map(|(name, _)| name.to_owned()),
         ];
         let pairs = Self::NAMES.into_iter().zip(values);
         pairs.filter_map(|(name, value)| Some((name, value?))).collect()
@@ -346,6 +371,11 @@ fn preset(key: &str) -> Result<Preset, FigureError> {
 fn pane(name: &str) -> Result<Pane, FigureError> {
     let found = named_panes().find(|(known, _)| *known == name).map(|(_, pane)| pane);
     found.ok_or_else(|| unknown(Word::Pane, name))
+}
+
+fn theme(name: &str) -> Result<FigureTheme, FigureError> {
+    let found = THEMES.into_iter().find(|(known, _)| *known == name).map(|(_, theme)| theme);
+    found.ok_or_else(|| unknown(Word::Theme, name))
 }
 
 fn is_number(setting: &Setting) -> bool {
@@ -408,7 +438,8 @@ mod tests {
     fn what_a_figure_says_of_itself_is_read_as_the_same_figure() {
         for pairs in [
             &[("scenario", "figure-2")][..],
-            &[("scenario", "et-veto"), ("at", "155"), ("panes", "you other")],
+            &[("scenario", "et-veto"), ("at", "155"), ("panes", "you other"), ("theme", "light")],
+            &[("scenario", "et-veto"), ("theme", "auto")],
             &[
                 ("scenario", "figure-2"),
                 ("scheme", "nothing"),

@@ -571,8 +571,8 @@ async fn axe_finds_nothing_in_a_page_with_figures_or_in_a_frame() -> Result<()> 
     let style = "lagrange-figure { display: block; inline-size: 100%; block-size: 480px }
         iframe { inline-size: 100%; block-size: 480px; border: 0 } body { margin: 8px }";
     let first = figure("scenario=\"figure-2\" at=\"150\" controls=\"round-trip scheme\"");
-    let two = figure("scenario=\"prediction\" controls=\"interp compare\"");
-    let at = server.url("/embed#scenario=figure-2&controls=round-trip%20scheme");
+    let two = figure("scenario=\"prediction\" controls=\"interp compare\" theme=\"light\"");
+    let at = server.url("/embed#scenario=figure-2&controls=round-trip%20scheme&theme=light");
     let frame = format!("<iframe src=\"{at}\" title=\"The late laser\"></iframe>");
     let both = site.write("axe", style, "lagrange-figure.js", &[first, two].concat())?;
     let framed = site.write("axe-frame", style, "lagrange-figure.js", &frame)?;

@@ -184,6 +184,14 @@ async fn tab_reaches_every_figure_in_order() -> Result<()> {
     .await
 }
 
+/// How bright the picture of a canvas is on average, 0 to 1, as a function.
+const BRIGHTNESS: &str = "const brightness = (canvas) => {
+        const { width, height } = canvas;
+        const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+        let sum = 0;
+        for (let n = 0; n < data.length; n += 4) sum += data[n] + data[n + 1] + data[n + 2];
+        return sum / (data.length * 0.75) / 255;
+    };";
 /// The current look of a figure, its section and the page.
 const PRINTED: &str = "const seen = (one) => one?.checkVisibility() ?? false;
     const lightness = (colour) => {
@@ -206,7 +214,9 @@ const PRINTED: &str = "const seen = (one) => one?.checkVisibility() ?? false;
         return {
             id: section.id,
             large: at?.width > 150 && at?.height > 80,
-            light: getComputedStyle(picture).filter.includes('invert'),
+            light: picture.matches('canvas')
+                ? brightness(picture) > 0.8
+                : getComputedStyle(picture).filter.includes('invert'),
             dark: [said, ...titles, ...section.querySelectorAll('.text *')].every((one) =>
                 colour(one) < 0.5),
             below: said.getBoundingClientRect().top >= at.bottom - 1,
@@ -236,7 +246,7 @@ async fn on_paper_every_figure_has_a_picture_and_its_section_all_words() -> Resu
         Ok(if loaded { Ok(()) } else { Err("some".to_string()) })
     })
     .await?;
-    let printed = page.execute(PRINTED, Vec::new()).await?;
+    let printed = page.execute(&[BRIGHTNESS, PRINTED].concat(), Vec::new()).await?;
     assert_eq!(printed[0], "light");
     let figures = printed[1].as_array().context("figures")?;
     for (section, figure) in Section::ALL.into_iter().zip(figures) {
@@ -255,6 +265,38 @@ async fn on_paper_every_figure_has_a_picture_and_its_section_all_words() -> Resu
     for paper in [A4_IN, LETTER_IN] {
         assert_eq!(pictures_on_first_page(&page, paper).await?, 2, "{paper:?}: it is well filled");
     }
+    Ok(())
+}
+
+/// Without loading it again, and axe finds nothing in either theme.
+#[tokio::test]
+async fn the_article_is_light_or_dark_as_its_reader_prefers() -> Result<()> {
+    const BRIGHT: &str = "const root = document.querySelector('lagrange-figure').shadowRoot;
+        const luminance = (one, property) =>
+            Math.max(...getComputedStyle(one)[property].match(/[\\d.]+/g).map(Number)) / 255;
+        return [brightness(root.querySelector('canvas')), luminance(document.body,
+            'backgroundColor'), 1 - luminance(root.querySelector('.sentence'), 'color')];";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let mut breaches = Vec::new();
+    for screen in [Screen::Desk, Screen::Phone] {
+        let page = crate::axe::open(&browser, screen, &server.url("/learn")).await?;
+        until_seen(&page, Section::Cover, "a sentence", |seen| seen["said"] != "").await?;
+        for theme in ["light", "dark", "light"] {
+            page.prefer_theme(theme).await?;
+            until(&format!("the {theme} theme"), async || {
+                let bright = page.execute(&[BRIGHTNESS, BRIGHT].concat(), Vec::new()).await?;
+                let parts = bright.as_array().context("three parts")?.iter();
+                let are = parts.map(|part| part.as_f64().is_some_and(|part| part > 0.6));
+                let all = are.clone().all(|is_light| is_light == (theme == "light"));
+                Ok(if all { Ok(()) } else { Err(bright.to_string()) })
+            })
+            .await?;
+            let found = page.axe_violations().await?;
+            breaches.extend(found.into_iter().map(|one| format!("{theme}, {screen:?}: {one}")));
+        }
+    }
+    ensure!(breaches.is_empty(), "\n{}", breaches.join("\n"));
     Ok(())
 }
 

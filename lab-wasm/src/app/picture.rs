@@ -16,7 +16,7 @@ use shared::{
     client::GhostVisibility,
 };
 use web_ui::{
-    canvas::{camera::Camera, pen::Pen},
+    canvas::{camera::Camera, palette::Theme, pen::Pen},
     input::{
         sticks::STICK_REACH_PX,
         touch::{self, StickAtRest},
@@ -208,6 +208,7 @@ impl App {
             framing: self.view_state.framing,
             now,
             motion: self.view_state.motion,
+            theme: Theme::Dark,
             language: self.panels.language,
         }
     }

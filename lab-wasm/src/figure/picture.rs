@@ -1,6 +1,6 @@
 //! Draws a picture of a figure and updates its texts.
 
-use article::figure::FigureSpec;
+use article::figure::{FigureSpec, FigureTheme};
 use lab::{
     column::Column,
     pane::{Pane, PaneView},
@@ -8,7 +8,7 @@ use lab::{
 use shared::base::{geometry::Vec2, time::Micros};
 use web_sys::HtmlElement;
 use web_ui::{
-    canvas::{camera::Camera, pen::Pen, rect::Rect},
+    canvas::{camera::Camera, palette::Theme, pen::Pen, rect::Rect},
     shell::{canvas::Size, probe::PROBES},
     text::figures::whole,
     world::Motion,
@@ -86,6 +86,7 @@ impl Figure {
     /// Draws it, `dt_s` after the previous time.
     pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {
         let motion = if self.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
+        let theme = self.theme();
         let Some(awake) = &mut self.awake else { return };
         let state = awake.playback.state();
         let at = state.time_of(awake.playback.frame()) + awake.transport.since_frame();
@@ -103,9 +104,9 @@ impl Figure {
         };
         let canvas = (self.canvas.context(), self.size);
         let page = Camera::fixed(Default::default(), Default::default(), 1.0);
-        let pen = Pen::new(canvas.0, &page, canvas.1.ratio);
+        let pen = Pen::new(canvas.0, &page, canvas.1.ratio).in_theme(theme);
         pen.clear(canvas.1);
-        let look = Look { framing: awake.framing, now, motion, language: self.language };
+        let look = Look { framing: awake.framing, now, motion, theme, language: self.language };
         let cue = awake.watch.said(awake.playback.frame());
         let mut callouts: Vec<Callout> = Vec::new();
         let mut ships_seen: Vec<String> = Vec::new();
@@ -123,6 +124,16 @@ impl Figure {
         let texts = || callouts.iter().map(Callout::text).collect::<Vec<_>>().join(";");
         self.elements.callouts.set(texts);
         self.elements.ships.set(|| ships_seen.join(";"));
+    }
+
+    /// The theme of its picture: that of its page, or of paper.
+    fn theme(&self) -> Theme {
+        let is_light = match self.spec.theme {
+            FigureTheme::Dark => false,
+            FigureTheme::Light => true,
+            FigureTheme::Auto => self.media.light(),
+        };
+        if is_light || self.before_print.is_some() { Theme::Light } else { Theme::Dark }
     }
 
     /// Updates its texts; runs a few times a second.

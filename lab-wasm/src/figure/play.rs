@@ -76,6 +76,8 @@ impl Figure {
         };
         awake.go_to(before.frame);
         awake.transport.set_pace(before.pace);
+        // In the theme of its page again, also if it sleeps from now on.
+        self.draw(self.clock.now(), f32::INFINITY);
         if before.was_asleep {
             self.sleep();
         }

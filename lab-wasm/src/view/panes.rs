@@ -9,7 +9,14 @@ use shared::{
 };
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{
-    canvas::{axis::figure, camera::Camera, palette, pen::Pen, quality::Quality, rect::Rect},
+    canvas::{
+        axis::figure,
+        camera::Camera,
+        palette::{self, Theme},
+        pen::Pen,
+        quality::Quality,
+        rect::Rect,
+    },
     shell::canvas::Size,
     stored::{Stored, line, outlines},
     world::{Cooldowns, Motion, Picture, Place, draw_world},
@@ -47,6 +54,7 @@ pub struct Look {
     pub now: Micros,
     /// Whether decorations move.
     pub motion: Motion,
+    pub theme: Theme,
     /// The language of its texts.
     pub language: Language,
 }
@@ -60,10 +68,10 @@ pub fn camera(rect: Rect, framing: Framing) -> Camera {
 pub fn draw(
     (context, size): (&CanvasRenderingContext2d, Size),
     drawn: &Drawn,
-    Look { framing, now, motion, .. }: Look,
+    Look { framing, now, motion, theme, .. }: Look,
 ) {
     let camera = camera(drawn.rect, framing);
-    let pen = Pen::new(context, &camera, size.ratio);
+    let pen = Pen::new(context, &camera, size.ratio).in_theme(theme);
     let picture = Picture {
         now,
         scene: &drawn.sight.scene,

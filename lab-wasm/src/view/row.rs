@@ -97,7 +97,7 @@ pub fn draw_cue(
     let camera = panes::camera(row.rects[pane], row.look.framing);
     let judged_places = cue.judged.get(n).copied().flatten();
     if let Some(JudgedPlaces { saw, judged }) = judged_places {
-        let world = Pen::new(context, &camera, size.ratio);
+        let world = Pen::new(context, &camera, size.ratio).in_theme(pen.theme());
         world.enter_drawn_world();
         draw_judged_places(&world, saw, judged);
         world.unclip();

@@ -126,7 +126,7 @@ fn draw_rims(pen: &Pen, lane: Rect) {
     pen.stroke(palette::HAIRLINE, 1.0);
 }
 
-fn draw_dot(pen: &Pen, lane: Rect, dot: Dot, packet: &Packet, colour: &str) {
+fn draw_dot(pen: &Pen, lane: Rect, dot: Dot, packet: &Packet, colour: palette::Colour) {
     let at = lane.at + Vec2::new(lane.size.x * (1.0 - dot.age), lane.size.y * (1.0 - dot.climb));
     // The area of a dot grows with the packet's bytes.
     let radius = (1.2 + (packet.bytes as f32).sqrt() * 0.12).min(5.0);

@@ -26,7 +26,7 @@ const LABEL_PX: f32 = 30.0;
 struct Thread {
     from: Vec2,
     to: Vec2,
-    colour: &'static str,
+    colour: palette::Colour,
     distance_u: f32,
     later: Micros,
     /// Position of its figures.
@@ -89,7 +89,7 @@ fn thread(
     a: Side,
     b: Side,
     (from, to): (Vec2, Vec2),
-    colour: &'static str,
+    colour: palette::Colour,
     (distance_u, later): (f32, Micros),
 ) -> Option<Thread> {
     let seen = |side: Side, at: Vec2| {

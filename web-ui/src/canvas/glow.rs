@@ -4,7 +4,7 @@ use shared::client::scene::PlayerKind;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement};
 
-use super::palette;
+use super::palette::{self, Colour, Theme};
 
 /// Side of a disc's square, in pixels.
 const SIDE_PX: u32 = 128;
@@ -34,7 +34,7 @@ impl Hue {
         if owner.is_hostile() { Self::Player } else { Self::You }
     }
 
-    const fn colour(self) -> &'static str {
+    const fn colour(self) -> Colour {
         match self {
             Self::You => palette::YOU,
             Self::Player => palette::PLAYER,
@@ -67,7 +67,7 @@ impl Glows {
             let gradient = context.create_radial_gradient(x, y, 0.0, x, y, radius).ok()?;
             for (share, opacity) in FALL {
                 let alpha = (opacity * 255.0) as u8;
-                let colour = format!("{}{alpha:02x}", hue.colour());
+                let colour = format!("{}{alpha:02x}", hue.colour().css(Theme::Dark));
                 gradient.add_color_stop(share, &colour).ok()?;
             }
             context.set_fill_style_canvas_gradient(&gradient);

@@ -9,7 +9,7 @@ use web_sys::CanvasRenderingContext2d;
 use super::{
     camera::Camera,
     glow::{Glows, Hue},
-    palette,
+    palette::{self, Colour, Theme},
     rect::Rect,
 };
 use crate::shell::canvas::Size;
@@ -25,6 +25,7 @@ pub struct Pen<'a> {
     pub context: &'a CanvasRenderingContext2d,
     pub camera: &'a Camera,
     ratio: f64,
+    theme: Theme,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,18 @@ impl<'a> Pen<'a> {
     /// A pen for a canvas with `ratio` device pixels per CSS pixel.
     #[must_use]
     pub fn new(context: &'a CanvasRenderingContext2d, camera: &'a Camera, ratio: f32) -> Self {
-        Self { context, camera, ratio: ratio.into() }
+        Self { context, camera, ratio: ratio.into(), theme: Theme::Dark }
+    }
+
+    /// The same pen in a theme.
+    #[must_use]
+    pub fn in_theme(self, theme: Theme) -> Self {
+        Self { theme, ..self }
+    }
+
+    #[must_use]
+    pub fn theme(&self) -> Theme {
+        self.theme
     }
 
     /// Converts CSS pixels to u, for lines of constant width on the screen.
@@ -133,13 +145,23 @@ impl<'a> Pen<'a> {
         let _ = self.context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
     }
 
-    pub fn colour(&self, colour: &str) {
-        self.context.set_fill_style_str(colour);
+    pub fn colour(&self, colour: Colour) {
+        self.mixed_colour(colour.css(self.theme));
+    }
+
+    /// A colour that is in no palette, as CSS.
+    pub fn mixed_colour(&self, css: &str) {
+        self.context.set_fill_style_str(css);
     }
 
     /// Strokes the path. `width` is in the current units.
-    pub fn stroke(&self, colour: &str, width: f32) {
-        self.context.set_stroke_style_str(colour);
+    pub fn stroke(&self, colour: Colour, width: f32) {
+        self.stroke_mixed(colour.css(self.theme), width);
+    }
+
+    /// Strokes the path in a colour that is in no palette, as CSS.
+    pub fn stroke_mixed(&self, css: &str, width: f32) {
+        self.context.set_stroke_style_str(css);
         self.context.set_line_width(width.into());
         self.context.stroke();
     }
@@ -164,9 +186,11 @@ impl<'a> Pen<'a> {
         glows.draw(self.context, hue, (at.x.into(), at.y.into()), radius.into());
     }
 
-    /// What follows adds its light to the picture.
+    /// What follows adds its light to the picture; on white there is none to add.
     pub fn begin_light(&self) {
-        let _ = self.context.set_global_composite_operation("lighter");
+        if self.theme == Theme::Dark {
+            let _ = self.context.set_global_composite_operation("lighter");
+        }
     }
 
     /// What follows covers the picture.
@@ -177,13 +201,13 @@ impl<'a> Pen<'a> {
 
     /// Strokes the path as a line of the instrument: `width_px` wide, in a dark casing, so that it
     /// is read over any light. The pen must be in world units.
-    pub fn stroke_cased(&self, colour: &str, width_px: f32) {
+    pub fn stroke_cased(&self, colour: Colour, width_px: f32) {
         self.casing(width_px);
         self.stroke(colour, self.px(width_px));
     }
 
     /// Strokes the path as such a line where the pen is in CSS pixels.
-    pub fn stroke_cased_in_pixels(&self, colour: &str, width_px: f32) {
+    pub fn stroke_cased_in_pixels(&self, colour: Colour, width_px: f32) {
         self.stroke(palette::CASING, width_px + 2.0 * CASING_PX);
         self.stroke(colour, width_px);
     }
@@ -268,8 +292,8 @@ impl<'a> Pen<'a> {
     }
 
     /// Draws text in a dark casing; the pen must be in CSS pixels.
-    pub fn cased_text(&self, text: &str, at: Vec2, colour: &str) {
-        self.context.set_stroke_style_str(palette::CASING);
+    pub fn cased_text(&self, text: &str, at: Vec2, colour: Colour) {
+        self.context.set_stroke_style_str(palette::CASING.css(self.theme));
         self.context.set_line_width((2.0 * CASING_PX).into());
         let _ = self.context.stroke_text(text, at.x.into(), at.y.into());
         self.colour(colour);

@@ -13,7 +13,10 @@ use shared::{
 };
 use web_sys::CanvasRenderingContext2d;
 
-use crate::canvas::{fonts, palette};
+use crate::canvas::{
+    fonts,
+    palette::{self, Colour, Theme},
+};
 use crate::{shell::canvas::Size, text::figures::whole};
 
 /// Width of a bar, in CSS pixels.
@@ -45,7 +48,7 @@ pub enum Mark<'a> {
 }
 
 #[must_use]
-pub const fn colour(category: Category) -> &'static str {
+pub const fn colour(category: Category) -> Colour {
     match category {
         Category::Header => palette::QUIET,
         Category::OwnShip => palette::YOU,
@@ -172,7 +175,7 @@ fn draw_ring(context: &CanvasRenderingContext2d, x: f64, height: f64) {
 }
 
 fn stroke(context: &CanvasRenderingContext2d) {
-    context.set_stroke_style_str(palette::UNDONE);
+    context.set_stroke_style_str(palette::UNDONE.css(Theme::Dark));
     context.set_line_width(1.25);
     context.stroke();
 }
@@ -186,11 +189,11 @@ fn label(context: &CanvasRenderingContext2d, text: &str) {
     context.set_global_alpha(0.8);
     fill(context, palette::BEYOND, [0.0, 1.0, width + 6.0, 15.0]);
     context.set_global_alpha(1.0);
-    context.set_fill_style_str(palette::QUIET);
+    context.set_fill_style_str(palette::QUIET.css(Theme::Dark));
     let _ = context.fill_text(text, 2.0, 3.0);
 }
 
-fn fill(context: &CanvasRenderingContext2d, colour: &str, [x, y, width, height]: [f64; 4]) {
-    context.set_fill_style_str(colour);
+fn fill(context: &CanvasRenderingContext2d, colour: Colour, [x, y, width, height]: [f64; 4]) {
+    context.set_fill_style_str(colour.css(Theme::Dark));
     context.fill_rect(x, y, width, height);
 }

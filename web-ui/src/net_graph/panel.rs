@@ -6,6 +6,7 @@ use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement,
 use words::{GraphMark, GraphRow, Language, Term};
 
 use crate::{
+    canvas::palette::Theme,
     net_graph::{
         bars as netgraph,
         rows::{value, warnings},
@@ -56,7 +57,7 @@ impl NetGraphPanel {
         let keys: Element = append(&panel, "ul", "", "")?;
         for part in STACK {
             let item = append_key(&keys, "", language.graph_category(part))?;
-            let _ = item.style().set_property("--swatch", netgraph::colour(part));
+            let _ = item.style().set_property("--swatch", netgraph::colour(part).css(Theme::Dark));
         }
         let keys: Element = append(&panel, "ul", "marks", "")?;
         for mark in GraphMark::ALL {

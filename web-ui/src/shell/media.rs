@@ -26,6 +26,12 @@ impl Media {
         self.matches("(prefers-reduced-motion: reduce)")
     }
 
+    /// Whether the user prefers light pages.
+    #[must_use]
+    pub fn light(&self) -> bool {
+        self.matches("(prefers-color-scheme: light)")
+    }
+
     fn matches(&self, query: &str) -> bool {
         let list = self.window.match_media(query).ok().flatten();
         list.is_some_and(|list| list.matches())

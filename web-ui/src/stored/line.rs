@@ -126,7 +126,7 @@ fn draw_figures(pen: &Pen, axis: Axis, top: f32, marks: &Marks, asked_ms: f32) {
 struct Figure {
     x: f32,
     text: String,
-    colour: &'static str,
+    colour: palette::Colour,
 }
 
 impl Figure {

@@ -24,7 +24,7 @@ pub enum LaneOwner {
 
 impl LaneOwner {
     /// The colour of the lane's player.
-    pub(super) const fn own(self) -> &'static str {
+    pub(super) const fn own(self) -> palette::Colour {
         match self {
             Self::Yours => palette::YOU,
             Self::Another => palette::PLAYER,
@@ -32,7 +32,7 @@ impl LaneOwner {
     }
 
     /// The colour of the other players on that player's screen.
-    pub(super) const fn others(self) -> &'static str {
+    pub(super) const fn others(self) -> palette::Colour {
         match self {
             Self::Yours => palette::PLAYER,
             Self::Another => palette::YOU,
@@ -53,19 +53,19 @@ pub(super) fn draw_name(pen: &Pen, lane: Rect, name: &str) {
 }
 
 /// Writes text in the lane.
-pub(super) fn write(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
+pub(super) fn write(pen: &Pen, text: &str, at: Vec2, align: &str, colour: palette::Colour) {
     pen.set_font(fonts::WORDS);
     set(pen, text, at, align, colour);
 }
 
 /// Writes a number in the lane.
-pub(super) fn figure(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
+pub(super) fn figure(pen: &Pen, text: &str, at: Vec2, align: &str, colour: palette::Colour) {
     pen.set_font(fonts::FIGURES);
     set(pen, text, at, align, colour);
 }
 
 /// Draws text in the current font, vertically centred at the point.
-fn set(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
+fn set(pen: &Pen, text: &str, at: Vec2, align: &str, colour: palette::Colour) {
     pen.context.set_text_align(align);
     pen.context.set_text_baseline("middle");
     pen.colour(colour);
@@ -73,7 +73,7 @@ fn set(pen: &Pen, text: &str, at: Vec2, align: &str, colour: &str) {
 }
 
 /// Hatches adjacent rectangles, and draws their edges.
-pub(super) fn hatch(pen: &Pen, rects: &[Rect], colour: &str) {
+pub(super) fn hatch(pen: &Pen, rects: &[Rect], colour: palette::Colour) {
     let (Some(first), Some(last)) = (rects.first(), rects.last()) else { return };
     let (left, right) = (first.at.x, last.at.x + last.size.x);
     let (top, base) = (first.at.y, first.at.y + first.size.y);

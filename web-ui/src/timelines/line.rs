@@ -96,7 +96,7 @@ pub fn draw(
 
 /// Draws what the other ships are rendered from: interpolation between the pair, or extrapolation
 /// beyond the newest snapshot.
-fn draw_way(pen: &Pen, scale: TimeScale, line: &ViewLine, others: &str) {
+fn draw_way(pen: &Pen, scale: TimeScale, line: &ViewLine, others: palette::Colour) {
     match line.drawn_from {
         DrawnFrom::Pair { older, newer, .. } => {
             let (older, newer) = (line.at(older), line.at(newer));
@@ -205,7 +205,7 @@ fn draw_times(pen: &Pen, scale: TimeScale, line: &ViewLine, owner: LaneOwner, la
     figure(pen, &rounded_ms(line.delay()), Vec2::new(middle, below), "center", palette::QUIET);
 }
 
-fn upright(pen: &Pen, scale: TimeScale, x: f32, colour: &str) {
+fn upright(pen: &Pen, scale: TimeScale, x: f32, colour: palette::Colour) {
     pen.context.begin_path();
     pen.line(Vec2::new(x, scale.y - MARK_PX - 3.0), Vec2::new(x, scale.y + MARK_PX + 2.0));
     pen.stroke(colour, 2.0);

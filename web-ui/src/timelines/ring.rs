@@ -106,7 +106,7 @@ pub fn draw(
     }
 }
 
-fn draw_box(pen: &Pen, rect: Rect, state: SlotState, own: &str) {
+fn draw_box(pen: &Pen, rect: Rect, state: SlotState, own: palette::Colour) {
     let outline = |colour| {
         let half = Vec2::splat(0.5);
         pen.context.begin_path();
@@ -166,7 +166,7 @@ impl Trip {
 }
 
 /// Draws a round trip as a length, with the RTT estimate below it on the same scale.
-fn draw_trip(pen: &Pen, boxes: &Boxes, trip: &Trip, estimate: Micros, own: &str) {
+fn draw_trip(pen: &Pen, boxes: &Boxes, trip: &Trip, estimate: Micros, own: palette::Colour) {
     let [from, to] = [trip.from, trip.to].map(|place| boxes.x(place as f32 + 0.5));
     let y = boxes.at.y - 4.0;
     pen.context.begin_path();

@@ -47,7 +47,7 @@ pub(super) fn draw(pen: &Pen, picture: &Picture) {
     let Some(ship) = picture.scene.own_ship() else { return };
     let radius = drawn_radius(pen);
     let hull = f32::from(ship.health) / f32::from(SHIP_HEALTH);
-    let arc = |radius: f32, from: f32, share: f32, colour: &str, width_px: f32| {
+    let arc = |radius: f32, from: f32, share: f32, colour: palette::Colour, width_px: f32| {
         if share > 0.0 {
             pen.context.begin_path();
             pen.arc(ship.pos, radius, from, share);

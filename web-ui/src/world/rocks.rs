@@ -14,7 +14,7 @@ use sky::tone::{Tint, blend, css};
 
 use super::Place;
 use crate::canvas::{
-    palette,
+    palette::{self, Theme},
     pen::{Ends, Pen, unit_at},
 };
 
@@ -33,6 +33,9 @@ const FIRELIT_RIM_PX: f32 = 2.5;
 /// Contrasts of facets against space, from the dark side to the lit one, and of the lit rim.
 const CONTRASTS: [f32; 6] = [1.02, 1.08, 1.17, 1.3, 1.45, 1.59];
 const RIM_CONTRAST: f32 = 3.4;
+/// The same facets on a light pane, where the lit side is the lighter one, too.
+const LIGHT_FACETS: [&str; CONTRASTS.len()] =
+    ["#B4BFD7", "#BFC9DE", "#C9D2E4", "#D4DBEA", "#DEE4F0", "#E8ECF5"];
 /// How much of the sun's tint the lit side has.
 const SUNLIT: f32 = 0.7;
 /// The tint of what no sun lights.
@@ -61,14 +64,20 @@ impl RockTones {
     }
 
     /// The colours of facets, from the dark side to the lit one.
-    fn facets(&self) -> [String; CONTRASTS.len()] {
+    fn facets(&self, theme: Theme) -> [String; CONTRASTS.len()] {
+        if theme == Theme::Light {
+            return LIGHT_FACETS.map(String::from);
+        }
         core::array::from_fn(|n| {
             let (contrast, lit) = (CONTRASTS[n], n as f32 / (CONTRASTS.len() - 1) as f32);
             css(blend(SHADE.at(contrast), self.sun.at(contrast), lit * SUNLIT))
         })
     }
 
-    fn rim(&self) -> String {
+    fn rim(&self, theme: Theme) -> String {
+        if theme == Theme::Light {
+            return palette::ROCK_EDGE.css(theme).into();
+        }
         css(self.sun.at(RIM_CONTRAST))
     }
 }
@@ -111,14 +120,14 @@ pub(super) fn draw(pen: &Pen, arena: &Arena, place: &Place) {
     if rocks.is_empty() {
         return;
     }
-    let (tones, rim) = (place.rocks.facets(), place.rocks.rim());
+    let (tones, rim) = (place.rocks.facets(pen.theme()), place.rocks.rim(pen.theme()));
     pen.context.begin_path();
     for rock in &rocks {
         pen.outline(rock.at, Vec2::X, &rock.corners.map(<(f32, f32)>::from), Ends::Closed);
     }
     pen.colour(palette::ROCK);
     pen.context.fill();
-    pen.stroke(&tones[tones.len() - 1], pen.px(1.0));
+    pen.stroke_mixed(&tones[tones.len() - 1], pen.px(1.0));
     let facets: Vec<Facet> = rocks.iter().flat_map(|rock| rock.facets(light)).collect();
     for (tone, colour) in tones.iter().enumerate() {
         pen.context.begin_path();
@@ -126,7 +135,7 @@ pub(super) fn draw(pen: &Pen, arena: &Arena, place: &Place) {
             pen.line(*a, *b);
             pen.context.line_to(c.x.into(), c.y.into());
         }
-        pen.colour(colour);
+        pen.mixed_colour(colour);
         pen.context.fill();
     }
     draw_craters(pen, &rocks, light, (&tones, &rim));
@@ -138,7 +147,7 @@ pub(super) fn draw(pen: &Pen, arena: &Arena, place: &Place) {
         }
     }
     pen.context.set_line_cap("round");
-    pen.stroke(&rim, pen.px(RIM_PX));
+    pen.stroke_mixed(&rim, pen.px(RIM_PX));
     pen.context.set_line_cap("butt");
 }
 
@@ -171,7 +180,7 @@ fn draw_craters(pen: &Pen, rocks: &[Rock], light: Vec2, (tones, rim): (&[String]
     }
     pen.context.begin_path();
     seen().for_each(|(at, radius)| pen.circle(*at, *radius));
-    pen.colour(&tones[2]);
+    pen.mixed_colour(&tones[2]);
     pen.context.fill();
     let sunward = light.to_angle() / TAU;
     // The shaded wall: the bowl without a circle that is moved away from the sun.
@@ -190,7 +199,7 @@ fn draw_craters(pen: &Pen, rocks: &[Rock], light: Vec2, (tones, rim): (&[String]
             end.y.into(),
         );
     }
-    pen.colour(&tones[0]);
+    pen.mixed_colour(&tones[0]);
     pen.context.fill();
     pen.context.begin_path();
     for (at, radius) in seen() {
@@ -199,7 +208,7 @@ fn draw_craters(pen: &Pen, rocks: &[Rock], light: Vec2, (tones, rim): (&[String]
         pen.arc(*at, *radius, sunward + 0.32, 0.36);
     }
     pen.opacity(0.5);
-    pen.stroke(rim, pen.px(1.0));
+    pen.stroke_mixed(rim, pen.px(1.0));
     pen.opacity(1.0);
 }
 
@@ -328,9 +337,9 @@ mod tests {
             |colour: &str| [1, 3, 5].map(|n| u8::from_str_radix(&colour[n..n + 2], 16).unwrap());
         let suns = (0..200).map(|n| RockTones::under(SkyPlan::of(&n.to_string()).sunlight()));
         for tones in suns.chain([RockTones::default()]) {
-            let facets = tones.facets().map(|colour| contrast(rgb(&colour)));
+            let facets = tones.facets(Theme::Dark).map(|colour| contrast(rgb(&colour)));
             assert!(facets.is_sorted() && facets[5] <= AREA_CONTRAST_MAX, "{facets:?}");
-            assert!(contrast(rgb(&tones.rim())) <= RIM_CONTRAST_MAX);
+            assert!(contrast(rgb(&tones.rim(Theme::Dark))) <= RIM_CONTRAST_MAX);
         }
     }
 

@@ -158,7 +158,7 @@ impl Fleet<'_> {
     }
 
     /// Fills one path with a shape of every ship.
-    fn fill(&self, colour: &str, opacity: f32, add: impl Fn(&SceneShip)) {
+    fn fill(&self, colour: palette::Colour, opacity: f32, add: impl Fn(&SceneShip)) {
         self.pen.context.begin_path();
         self.ships.iter().for_each(|ship| add(ship));
         self.pen.colour(colour);
@@ -166,7 +166,12 @@ impl Fleet<'_> {
         self.pen.context.fill();
     }
 
-    fn stroke(&self, colour: &str, (width_px, opacity): (f32, f32), add: impl Fn(&SceneShip)) {
+    fn stroke(
+        &self,
+        colour: palette::Colour,
+        (width_px, opacity): (f32, f32),
+        add: impl Fn(&SceneShip),
+    ) {
         self.pen.context.begin_path();
         self.ships.iter().for_each(|ship| add(ship));
         self.pen.opacity(self.opacity * opacity);

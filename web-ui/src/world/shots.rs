@@ -164,7 +164,7 @@ fn draw_beam(pen: &Pen, picture: &Picture, beam: &SceneBeam) {
     // Whole at first, then gone evenly.
     let left = (beam.glow / (1.0 - WHOLE)).min(1.0);
     let colour = palette::of(beam.owner);
-    let line = |opacity: f32, colour: &str, width_px: f32| {
+    let line = |opacity: f32, colour: palette::Colour, width_px: f32| {
         pen.opacity(opacity);
         pen.context.begin_path();
         pen.line(beam.from, beam.to);
@@ -174,7 +174,7 @@ fn draw_beam(pen: &Pen, picture: &Picture, beam: &SceneBeam) {
         line(left * 0.09, colour, SHEATH_PX * width);
     }
     line(left * 0.7, colour, SHEATH_PX * (0.4 + 0.6 * left));
-    line(left, palette::SERVER, CORE_PX * (0.3 + 0.7 * left));
+    line(left, palette::BEAM_CORE, CORE_PX * (0.3 + 0.7 * left));
     let Some(glows) = picture.lights() else { return };
     let hue = Hue::of(beam.owner);
     let light = |at: Vec2, radius: f32| {

@@ -25,7 +25,7 @@ struct Layer {
     cell_u: f32,
     /// Side of a star, in CSS pixels.
     size_px: f32,
-    colour: &'static str,
+    colour: palette::Colour,
 }
 
 /// From far to near.

@@ -117,7 +117,7 @@ fn section_markup(language: Language, section: Section) -> String {
     for (name, value) in section.attributes() {
         let _ = write!(page, " {name}=\"{value}\"");
     }
-    let _ = writeln!(page, ">");
+    let _ = writeln!(page, " theme=\"auto\">");
     let top = top(language);
     let _ =
         writeln!(page, "          <p class=\"shows\">{}</p>", escaped(&shows(language, section)));

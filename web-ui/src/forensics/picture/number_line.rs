@@ -38,7 +38,7 @@ const BOUND_STRETCH: f32 = 1.6;
 /// A row: a fixed time, and the time the scrubber has moved it to.
 struct Row {
     name: &'static str,
-    colour: &'static str,
+    colour: palette::Colour,
     stands_ms: f32,
     moves_ms: Option<f32>,
 }
@@ -177,7 +177,7 @@ fn draw_heading(pen: &Pen, window: Rect, picture: &ShotPicture, clamp: Option<Cl
 }
 
 fn draw_row(pen: &Pen, axis: Axis, left: f32, y: f32, row: &Row) {
-    let name = |text: &str, colour: &str| {
+    let name = |text: &str, colour: palette::Colour| {
         pen.set_font(fonts::WORDS);
         pen.context.set_text_align("left");
         pen.colour(colour);
@@ -236,7 +236,7 @@ fn draw_bound(pen: &Pen, axis: Axis, (left, y): (f32, f32), name: &str, earliest
 }
 
 /// A label beside a mark: right of it for `side` 1, left of it for −1.
-fn label(pen: &Pen, text: &str, x: f32, y: f32, side: f32, colour: &str) {
+fn label(pen: &Pen, text: &str, x: f32, y: f32, side: f32, colour: palette::Colour) {
     pen.context.set_text_align(if side > 0.0 { "left" } else { "right" });
     pen.colour(colour);
     pen.text(text, Vec2::new(x + side * 8.0, y));

@@ -53,7 +53,7 @@ impl Perspective {
     }
 
     /// The title and the colour of its area. Both depend on the role of the report's recipient.
-    fn title(self, recipient: Role) -> (SheetText, &'static str) {
+    fn title(self, recipient: Role) -> (SheetText, palette::Colour) {
         match (self, recipient) {
             (Self::Server, _) => (SheetText::ServersView, palette::SERVER),
             (Self::Shooter, Role::Shooter) | (Self::Victim, Role::Target) => {
@@ -231,7 +231,7 @@ impl View<'_> {
         if bot { PlayerKind::Bot } else { PlayerKind::Player }
     }
 
-    fn shots_colour(&self) -> &'static str {
+    fn shots_colour(&self) -> palette::Colour {
         palette::of(self.owner_of(self.picture.case.shooter()))
     }
 
