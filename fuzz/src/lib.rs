@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod client_message;
+pub mod cluster_message;
 pub mod fight;
 pub mod file;
 mod input;
@@ -29,9 +30,10 @@ pub struct Target {
     pub check: fn(&[u8]) -> Count,
 }
 
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     Target { name: "client_message", check: client_message::check },
     Target { name: "server_message", check: server_message::check },
+    Target { name: "cluster_message", check: cluster_message::check },
     Target { name: "snapshot", check: snapshot::check },
     Target { name: "link", check: link::check },
     Target { name: "file", check: file::check },

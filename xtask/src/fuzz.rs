@@ -14,8 +14,17 @@ use crate::{command, root};
 
 /// The package, from the root.
 const PACKAGE: &str = "fuzz";
-const TARGETS: [&str; 8] =
-    ["client_message", "server_message", "snapshot", "link", "file", "mvd", "tables", "room"];
+const TARGETS: [&str; 9] = [
+    "client_message",
+    "server_message",
+    "cluster_message",
+    "snapshot",
+    "link",
+    "file",
+    "mvd",
+    "tables",
+    "room",
+];
 /// How long each target runs by default, in s.
 const SECONDS: u32 = 60;
 /// Compiler flags for coverage.

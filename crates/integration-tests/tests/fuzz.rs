@@ -32,9 +32,11 @@ use targets::{Count, TARGETS, Target};
 const SEED: u64 = 1;
 /// Mutated inputs per target, a quarter of them without `cargo xtask test --long`, and how many
 /// bytes each input may hold at once.
-const MUTATED: [(&str, u32, i64); 8] = [
+const MUTATED: [(&str, u32, i64); 9] = [
     ("client_message", 1_000_000, 1 << 20),
     ("server_message", 1_000_000, 1 << 20),
+    // A message may announce a megabyte in each of its lists.
+    ("cluster_message", 500_000, 4 << 20),
     ("snapshot", 60_000, 8 << 20),
     ("link", 20_000, 64 << 20),
     ("file", 15_000, 64 << 20),

@@ -39,6 +39,7 @@ use shared::{
     },
 };
 use shared_fuzz::{
+    cluster_message,
     fight::{FIGHT, INTERVAL},
     mvd,
     room::{MESSAGE_BYTES_MAX, OPS, Op, SETTINGS_BYTES, byte_of},
@@ -74,6 +75,7 @@ fn main() {
     let all = [
         ("client_message", up),
         ("server_message", down),
+        ("cluster_message", cluster_message::seeds()),
         ("snapshot", snapshots()),
         ("link", links),
         ("file", files),
