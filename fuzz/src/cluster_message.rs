@@ -5,13 +5,14 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use directory::message::{
-    Beacon, Claim, Load, MESSAGE_VERSION, MessageError, NodeStage, Refusal, Reply, Request, Wishes,
-    decode, encode,
+    Beacon, Claim, ListedRoom, Load, MESSAGE_VERSION, MessageError, NodeStage, Refusal, Reply,
+    Request, RoomList, Wishes, decode, decode_room_list, encode,
 };
 use directory::{
     Identity, Incarnation, PlayerScore, Revision, RoomKey, ScoreBook, ScoreEntryError, TokenHash,
 };
 use serde::{Serialize, de::DeserializeOwned};
+use shared::{base::time::TickRate, netcode::preset::Preset, wire::round::MatchMode};
 
 use super::Count;
 
@@ -23,7 +24,8 @@ const READ: Revision = Revision(7);
 type Reader = fn(&[u8]) -> Result<(), MessageError>;
 
 /// One for each type that is sent.
-const READERS: [Reader; 4] = [read::<Claim>, read::<Beacon>, read::<Request>, read::<Reply>];
+const READERS: [Reader; 5] =
+    [read::<Claim>, read::<Beacon>, read::<Request>, read::<Reply>, read_room_list];
 
 /// Bytes may arrive where any message is expected. One that is read survives a round trip, and so
 /// do scores.
@@ -49,10 +51,24 @@ fn read<T>(bytes: &[u8]) -> Result<(), MessageError>
 where
     T: Serialize + DeserializeOwned + PartialEq + Debug,
 {
-    let message = decode::<T>(bytes)?;
+    survives(bytes, decode::<T>)
+}
+
+fn read_room_list(bytes: &[u8]) -> Result<(), MessageError> {
+    survives(bytes, decode_room_list)
+}
+
+fn survives<T>(
+    bytes: &[u8],
+    decode: fn(&[u8]) -> Result<T, MessageError>,
+) -> Result<(), MessageError>
+where
+    T: Serialize + PartialEq + Debug,
+{
+    let message = decode(bytes)?;
     let again = encode(&message);
     assert!(again.len() <= bytes.len(), "{message:?} is written as {again:?}");
-    assert_eq!(decode::<T>(&again), Ok(message), "{again:?}");
+    assert_eq!(decode(&again), Ok(message), "{again:?}");
     Ok(())
 }
 
@@ -107,6 +123,7 @@ fn messages() -> Vec<Vec<u8>> {
         messages.push(encode(&Request::Adopt { key, revision, wishes, protocol: n }));
         messages.push(encode(&Reply::Alive { protocol: n, holds: n > 1 }));
     }
+    messages.extend([0, 1, 3].map(room_list));
     messages.push(encode(&Request::Alive { key }));
     messages.push(encode(&Reply::Adopted));
     for refusal in [
@@ -119,6 +136,23 @@ fn messages() -> Vec<Vec<u8>> {
         messages.push(encode(&Reply::Refused(refusal)));
     }
     messages
+}
+
+/// A list of so many rooms.
+fn room_list(n: u16) -> Vec<u8> {
+    let room = |n: u16| ListedRoom {
+        name: format!("room {n}").try_into().expect("a name"),
+        players: n,
+        bots: n * 100,
+        seats: 16,
+        watchers: 0,
+        rate: TickRate::DEFAULT,
+        mode: if n == 0 { MatchMode::Endless } else { MatchMode::default() },
+        preset: (n > 1).then_some(Preset::Source),
+    };
+    let rooms: Vec<ListedRoom> = (0..n).map(room).collect();
+    let rooms = rooms.try_into().expect("few enough");
+    encode(&RoomList { protocol: 14, rooms, more: n.into() })
 }
 
 /// The scores of so many seats, and of a third as many that were given out.

@@ -22,7 +22,12 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use web_ui::{
-    canvas::{camera::Lead, palette, quality::Quality, rect::Rect},
+    canvas::{
+        camera::Lead,
+        palette::{self, Colour, Theme},
+        quality::Quality,
+        rect::Rect,
+    },
     shell::canvas::Size,
     world::{Cooldowns, Motion, Picture, Place},
 };
@@ -85,21 +90,20 @@ impl Drawn {
     }
 
     /// Whether a colour is near a world position: within 2 pixels, to a tenth per channel.
-    fn shows(&self, place: Vec2, colour: &str) -> bool {
+    fn shows(&self, place: Vec2, colour: Colour) -> bool {
         let at = self.view.camera().to_page(place) * SIZE.ratio;
         let (x, y) = (f64::from(at.x) - 2.0, f64::from(at.y) - 2.0);
         let pixels = self.context.get_image_data(x, y, 5.0, 5.0).unwrap().data().0;
-        let want: Vec<u8> =
-            (1..7).step_by(2).map(|n| u8::from_str_radix(&colour[n..n + 2], 16).unwrap()).collect();
+        let want = rgb(colour);
         pixels
             .chunks(4)
             .any(|pixel| pixel.iter().zip(&want).all(|(got, want)| got.abs_diff(*want) < 26))
     }
 }
 
-fn check(drawn: &Drawn, offset: (f32, f32), colour: &str, shown: bool) {
+fn check(drawn: &Drawn, offset: (f32, f32), colour: Colour, shown: bool) {
     let place = OWN + Vec2::from(offset);
-    assert_eq!(drawn.shows(place, colour), shown, "{colour} at {offset:?}");
+    assert_eq!(drawn.shows(place, colour), shown, "{colour:?} at {offset:?}");
 }
 
 #[wasm_bindgen_test]
@@ -167,7 +171,7 @@ fn shots_have_the_colour_of_their_owner() {
     check(&drawn, (200.0, 0.0), palette::SHOT, true);
     check(&drawn, (200.0, 0.0), palette::OWN_SHOT, false);
     for head in [palette::OWN_SHOT, palette::SHOT] {
-        assert!(contrast(rgb(head), rgb(palette::SPACE)) >= 7.0, "{head}");
+        assert!(contrast(rgb(head), rgb(palette::SPACE)) >= 7.0, "{head:?}");
     }
     // The core of a beam is white, its sheath has its owner's colour.
     check(&drawn, (150.0, 100.0), palette::SERVER, true);
@@ -238,14 +242,14 @@ fn the_servers_word_on_a_hit_has_a_colour_and_a_shape() {
             (0..6).any(|out| drawn.shows(middle + at * (24.0 + out as f32 * 2.0), colour))
         });
         let share = around.filter(|met| *met).count();
-        assert!(share > 10, "{colour}: {share} of 40");
+        assert!(share > 10, "{colour:?}: {share} of 40");
         // Only undone hits are struck through.
-        assert_eq!(drawn.shows(middle, colour), colour == palette::UNDONE, "{colour}");
+        assert_eq!(drawn.shows(middle, colour), colour == palette::UNDONE, "{colour:?}");
     }
 }
 
 /// A mark, and a point on its line.
-type Mark = (&'static str, Scene, Vec2, &'static str);
+type Mark = (&'static str, Scene, Vec2, Colour);
 
 /// Every mark of the instrument, alone at the own place.
 fn marks() -> Vec<Mark> {
@@ -301,8 +305,9 @@ fn effect_of(kind: EffectKind, progress: f32) -> SceneEffect {
     SceneEffect { kind, pos: OWN, progress, seed: 1, cause: EffectCause::default() }
 }
 
-fn rgb(colour: &str) -> [u8; 3] {
-    [1, 3, 5].map(|n| u8::from_str_radix(&colour[n..n + 2], 16).unwrap())
+fn rgb(colour: Colour) -> [u8; 3] {
+    let css = colour.css(Theme::Dark);
+    [1, 3, 5].map(|n| u8::from_str_radix(&css[n..n + 2], 16).unwrap())
 }
 
 /// The contrast of two colours, by WCAG 2.2.

@@ -65,9 +65,11 @@ fn main() {
     }
     up.extend(said());
     for node in [None, "node-1".parse().ok()] {
-        down.extend(Admission::ALL.map(|admission| {
-            SeatGrant { admission, token: token(), node: node.clone() }.encode()
-        }));
+        down.extend(
+            Admission::ALL.map(|admission| {
+                SeatGrant { admission, token: token(), node: node.clone() }.encode()
+            }),
+        );
     }
     let (links, runs) = runs();
     files.extend(runs);

@@ -28,7 +28,10 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use web_ui::{
-    canvas::{palette, rect::Rect},
+    canvas::{
+        palette::{self, Colour, Theme},
+        rect::Rect,
+    },
     forensics::{
         picture::ShotLayout,
         sheet::{ForensicsSheet, ShotPosition, ShotView},
@@ -165,7 +168,7 @@ impl Sheet {
     }
 
     /// Number of pixels of a colour in a part of the canvas, to a tenth per channel.
-    fn pixels(&self, part: Rect, colour: &str) -> usize {
+    fn pixels(&self, part: Rect, colour: Colour) -> usize {
         let canvas: HtmlCanvasElement = self.page.element("forensics-view").unchecked_into();
         let ratio = f64::from(canvas.width()) / f64::from(SIZE.width_px);
         let context = canvas.get_context("2d").unwrap().unwrap();
@@ -173,8 +176,9 @@ impl Sheet {
         let [x, y, w, h] =
             [part.at.x, part.at.y, part.size.x, part.size.y].map(|v| f64::from(v) * ratio);
         let data = context.get_image_data(x, y, w, h).unwrap().data().0;
+        let css = colour.css(Theme::Dark);
         let want: Vec<u8> =
-            (1..7).step_by(2).map(|n| u8::from_str_radix(&colour[n..n + 2], 16).unwrap()).collect();
+            (1..7).step_by(2).map(|n| u8::from_str_radix(&css[n..n + 2], 16).unwrap()).collect();
         let like = |pixel: &&[u8]| pixel.iter().zip(&want).all(|(a, b)| a.abs_diff(*b) < 26);
         data.chunks(4).filter(like).count()
     }
@@ -207,15 +211,15 @@ fn the_three_views_show_the_same_moment() {
         let sheet = Sheet::opened(duel.shot_view(viewer));
         for view in [shooter, victim] {
             for colour in colours {
-                assert!(sheet.pixels(view, colour) > 12, "seed {SEED}, {viewer}: {colour}");
+                assert!(sheet.pixels(view, colour) > 12, "seed {SEED}, {viewer}: {colour:?}");
             }
             assert_eq!(sheet.pixels(view, palette::JUDGED), 0, "{viewer}: only the server judges");
         }
         for colour in [palette::JUDGED, palette::SAW, palette::SERVER] {
-            assert!(sheet.pixels(server, colour) > 12, "seed {SEED}, {viewer}: {colour}");
+            assert!(sheet.pixels(server, colour) > 12, "seed {SEED}, {viewer}: {colour:?}");
         }
         for colour in [colours[0], palette::SERVER, palette::JUDGED] {
-            assert!(sheet.pixels(line, colour) > 30, "{viewer}: {colour} on the number line");
+            assert!(sheet.pixels(line, colour) > 30, "{viewer}: {colour:?} on the number line");
         }
     }
 }

@@ -22,7 +22,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement};
 use web_ui::{
-    canvas::palette,
+    canvas::palette::{self, Colour, Theme},
     net_graph::{
         bars::{Mark, marks},
         panel::NetGraphPanel,
@@ -87,15 +87,16 @@ impl Shown {
     }
 
     /// Number of pixels of a colour in the bars.
-    fn pixels(&self, colour: &str) -> usize {
+    fn pixels(&self, colour: Colour) -> usize {
         let canvas = self.root.query_selector("canvas").unwrap().unwrap();
         let canvas: HtmlCanvasElement = canvas.unchecked_into();
         let context = canvas.get_context("2d").unwrap().unwrap();
         let context: CanvasRenderingContext2d = context.unchecked_into();
         let (width, height) = (canvas.width().into(), canvas.height().into());
         let pixels = context.get_image_data(0.0, 0.0, width, height).unwrap().data().0;
+        let css = colour.css(Theme::Dark);
         let want: Vec<u8> =
-            (1..7).step_by(2).map(|n| u8::from_str_radix(&colour[n..n + 2], 16).unwrap()).collect();
+            (1..7).step_by(2).map(|n| u8::from_str_radix(&css[n..n + 2], 16).unwrap()).collect();
         let near = |pixel: &&[u8]| pixel.iter().zip(&want).all(|(got, want)| got == want);
         pixels.chunks(4).filter(near).count()
     }
@@ -111,7 +112,7 @@ impl Drop for Shown {
 fn bars_have_every_category_and_rows_their_figures() {
     let shown = Shown::of(&client(PlayerNetcode::default(), 0));
     for colour in [palette::QUIET, palette::YOU, palette::PLAYER, palette::SAW, palette::JUDGED] {
-        assert!(shown.pixels(colour) > 20, "{colour}");
+        assert!(shown.pixels(colour) > 20, "{colour:?}");
     }
     assert_eq!(shown.texts("dt"), GraphRow::ALL.map(|row| Language::English.graph_row(row).label));
     let figure = |row| {
