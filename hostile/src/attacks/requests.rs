@@ -31,8 +31,18 @@ const GAP_MORE_PERCENT: f64 = 10.0;
 /// The path of the game's code, which is only known at run time.
 const CODE: &str = "code";
 /// Paths that are served, and some that are not.
-const PATHS: [&str; 9] =
-    ["/limits", CODE, "/metrics", "/", "/lab", "/learn", "/healthz", "/nothing", "/ws"];
+const PATHS: [&str; 10] = [
+    "/limits",
+    CODE,
+    "/metrics",
+    "/",
+    "/lab",
+    "/learn",
+    "/healthz",
+    "/api/rooms",
+    "/nothing",
+    "/ws",
+];
 
 /// How requests are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
