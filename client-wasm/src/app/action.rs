@@ -88,6 +88,8 @@ pub enum Action {
     /// Join the room of a row, or watch it.
     JoinRow(RowId),
     WatchRow(RowId),
+    /// Bring the list of open rooms into view.
+    ShowRooms,
     /// As a watcher: follow another ship, whoever leads, or nobody.
     Follow(Follow),
     /// As a watcher: ask for a seat, or no longer.
@@ -131,6 +133,7 @@ impl Action {
             "duel" => Self::Duel,
             "friend" => Self::Friend,
             "watch" => Self::Watch,
+            "show-rooms" => Self::ShowRooms,
             "watch-previous" => Self::Follow(Follow::Previous),
             "watch-next" => Self::Follow(Follow::Next),
             "watch-leader" => Self::Follow(Follow::Leader),

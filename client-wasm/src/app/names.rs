@@ -1,6 +1,7 @@
 //! Generates callsigns for players who have not chosen a name, and names for new rooms.
 
 use shared::base::{limits::NAME_CHARS_MAX, rng::Rng};
+use web_ui::text::figures::whole;
 
 /// Random bytes in a private room's name: 80 bits, 5 per character.
 pub(super) const PRIVATE_ROOM_BYTES: usize = NAME_CHARS_MAX * 5 / 8;
@@ -25,6 +26,13 @@ pub(super) fn callsign(seed: u64) -> String {
     [first, " ", second].concat()
 }
 
+/// The name of a room that everybody may find, by a seed: one that can be told to others.
+#[must_use]
+pub(super) fn listed_room_name(seed: u64) -> String {
+    let number = 10 + Rng::new(seed, 0x1157).below(90);
+    [callsign(seed).as_str(), " ", &whole(number.into())].concat()
+}
+
 /// A private room's name from 80 random bits: 16 letters and digits without easily confused ones
 /// (Crockford's base 32). It contains no `l`, so it cannot start like the name of a public or
 /// experimental room.
@@ -38,7 +46,7 @@ pub(super) fn private_room_name(bytes: [u8; PRIVATE_ROOM_BYTES]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::wire::name::clean_name;
+    use shared::wire::name::{clean_name, clean_room};
 
     #[test]
     fn callsigns_are_names_and_differ() {
@@ -47,6 +55,14 @@ mod tests {
         seen.sort();
         seen.dedup();
         assert!(seen.len() > 60, "{} of 100", seen.len());
+    }
+
+    #[test]
+    fn a_listed_room_has_a_name_that_is_kept_whole() {
+        for name in (0..2000).map(listed_room_name) {
+            assert_eq!(clean_room(&name), name);
+            assert!(name.chars().count() <= NAME_CHARS_MAX, "{name}");
+        }
     }
 
     #[test]

@@ -2,12 +2,12 @@
 //! round offers too, a private room; and goes to the lobby in place of a full room.
 
 use shared::wire::message::Listing;
-use web_ui::shell::secret::random_bytes;
+use web_ui::shell::{clock::random_seed, secret::random_bytes};
 
 use super::{
     App, Phase,
     choosing::RoomWish,
-    names::{PRIVATE_ROOM_BYTES, private_room_name},
+    names::{PRIVATE_ROOM_BYTES, listed_room_name, private_room_name},
     own_room::OwnRoom,
 };
 use crate::links::new_room::NewRoom;
@@ -42,7 +42,11 @@ impl App {
         if self.phase == Phase::Connecting {
             return;
         }
-        if let Some(room) = self.new_room_name() {
+        let room = match listing {
+            Listing::Listed => Some(listed_room_name(random_seed())),
+            Listing::Unlisted => self.new_room_name(),
+        };
+        if let Some(room) = room {
             if self.phase == Phase::Playing {
                 self.leave();
             }

@@ -94,6 +94,7 @@ impl App {
             Action::Watch => self.watch(),
             Action::JoinRow(row) => self.join_row(row),
             Action::WatchRow(row) => self.watch_row(row),
+            Action::ShowRooms => self.hud.room_list.bring_into_view(),
             Action::Follow(follow) => self.follow(follow),
             Action::TakeTurn => self.ask_for_turn(),
             Action::SaveCapture => self.save_capture(),

@@ -22,6 +22,8 @@ pub struct RoomListPanel {
     language: Language,
     panel: HtmlElement,
     list: HtmlElement,
+    /// Leads to the list where that is below the card.
+    summary: Label,
     more: Label,
     failed: Label,
     /// The rows on the page, from the top.
@@ -66,6 +68,7 @@ impl RoomListPanel {
             language: language::of_page(root),
             panel: by_id(root, "rooms")?,
             list: by_id(root, "room-rows")?,
+            summary: Label::find(root, "rooms-summary")?,
             more: Label::find(root, "rooms-more")?,
             failed: Label::find(root, "rooms-failed")?,
             shown: Vec::new(),
@@ -86,6 +89,11 @@ impl RoomListPanel {
         let words = &self.language.game().room_list;
         let more = (n_more > 0).then(|| (words.more)(n_more));
         self.more.say_if(more.as_deref());
+        let open = rows.iter().filter(|row| row.state == RowState::Open).map(|row| &row.room);
+        let played = open.map(|room| u32::from(room.n_players)).filter(|n_players| *n_players > 0);
+        let (n_rooms, n_players) = (played.clone().count() as u32, played.sum());
+        let summary = (n_rooms > 0).then(|| (words.summary)(n_players, n_rooms));
+        self.summary.say_if(summary.as_deref());
         self.place(rows);
         for shown in &mut self.shown {
             if let Some(row) = rows.iter().find(|row| row.id == shown.id) {
@@ -93,6 +101,11 @@ impl RoomListPanel {
             }
         }
         self.panel.set_hidden(false);
+    }
+
+    /// Brings the list into view.
+    pub fn bring_into_view(&self) {
+        self.panel.scroll_into_view();
     }
 
     /// Says that the list cannot be read. What was read before stays.
@@ -166,6 +179,9 @@ impl ShownRow {
             // It fails only for invalid names.
             let _ = button.element.toggle_attribute_with_force("disabled", is_closed);
         }
+        // A full room can be watched.
+        let is_shut = is_closed || row.room.is_full();
+        let _ = self.join.element.toggle_attribute_with_force("disabled", is_shut);
     }
 }
 
@@ -190,11 +206,12 @@ fn row_text(language: Language, room: &OpenRoom) -> RowText {
     let is_lobby = matches!(room.kind, OpenRoomKind::Lobby(_));
     let players = match room.n_players {
         0 if is_lobby => words.nobody_yet.into(),
+        n if room.is_full() => (words.full)(&(words.players)(n, room.n_seats)),
         n => (words.players)(n, room.n_seats),
     };
     let netcode = match room.preset {
         Some(Preset::Lagrange) => None,
-        Some(preset) => Some(language.preset_title(preset).to_string()),
+        Some(preset) => Some((words.netcode)(language.preset_title(preset))),
         None => Some(words.own_netcode.to_string()),
     };
     let facts = [
@@ -259,12 +276,12 @@ mod tests {
             (
                 OpenRoom { preset: Some(Preset::Source), mode: mode("endless"), ..duel() },
                 "3 of 8 players",
-                "Source · endless",
+                "Source netcode · endless",
             ),
             (
                 OpenRoom { preset: None, mode: mode("5/60"), ..duel() },
                 "3 of 8 players",
-                "own netcode · first to 5 or 1:00",
+                "custom netcode · first to 5 or 1:00 min",
             ),
             (
                 OpenRoom { n_players: 1, n_bots: 1, mode: mode("10/180/2"), ..duel() },
@@ -272,6 +289,7 @@ mod tests {
                 "1 bot · waits for one more",
             ),
             (OpenRoom { mode: mode("10/180/2"), ..duel() }, "3 of 8 players", ""),
+            (OpenRoom { n_players: 8, ..duel() }, "8 of 8 players · full", ""),
             (OpenRoom { n_players: 0, mode: mode("10/180/2"), ..duel() }, "0 of 8 players", ""),
             (
                 OpenRoom { n_players: 0, kind: OpenRoomKind::Lobby(None), ..duel() },

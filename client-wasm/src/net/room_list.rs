@@ -90,6 +90,12 @@ fn read_room(room: &Json) -> Option<OpenRoom> {
 }
 
 impl OpenRoom {
+    /// Whether it has no free seat.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.n_players >= self.n_seats
+    }
+
     /// Whether both are the same room, whoever is in it.
     fn is_same(&self, other: &Self) -> bool {
         (&self.name, &self.kind) == (&other.name, &other.kind)

@@ -18,7 +18,7 @@ async fn the_round_begins_when_the_friend_is_there() -> Result<()> {
     let one = browser.open(&server.url("/")).await?;
     one.click_on("#friend").await?;
     one.until_flying().await?;
-    let lead = "The round begins when your friend is here. Until then you fly against a bot. \
+    let lead = "The round begins when the other player is here. Until then you fly against a bot. \
         Only people with this link get in.";
     one.until_contains("#own-room", &[lead]).await?;
     one.until_contains("#score", &["of 10", "waiting"]).await?;

@@ -103,7 +103,7 @@ async fn rooms_that_the_buttons_open_are_listed_as_the_box_says() -> Result<()> 
     assert_eq!(one.execute(HASH, Vec::new()).await?, json!(""));
     one.click_on("#friend").await?;
     one.until_flying().await?;
-    let lead = "The round begins when your friend is here.";
+    let lead = "The round begins when the other player is here.";
     one.until_contains("#own-room", &[lead, "This room is listed: anyone can find it"]).await?;
     one.refresh().await?;
     one.until_flying().await?;

@@ -7,7 +7,13 @@ use shared::{
     sim::ship::ShipId,
 };
 use web_ui::{
-    canvas::{camera::Camera, fonts, palette, pen::Pen, rect::Rect},
+    canvas::{
+        camera::Camera,
+        fonts,
+        palette::{self, Theme},
+        pen::Pen,
+        rect::Rect,
+    },
     text::figures::{signed_ms, tenths},
 };
 use words::{Language, PaneText, Wording};
@@ -62,7 +68,10 @@ pub fn draw(
     for thread in &threads {
         pen.context.begin_path();
         pen.line(thread.from, thread.to);
-        pen.opacity(0.55);
+        pen.opacity(match pen.theme() {
+            Theme::Dark => 0.55,
+            Theme::Light => 0.9,
+        });
         pen.stroke(thread.colour, 1.0);
     }
     pen.set_font(fonts::FIGURES);

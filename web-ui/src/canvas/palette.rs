@@ -63,7 +63,7 @@ pub const ALLY_BOT: Colour = Colour::new("#38779D", "#4A7FA1");
 /// The server's current state.
 pub const SERVER: Colour = Colour::new("#F2F4F8", "#1B2233");
 /// What the viewer saw when firing.
-pub const SAW: Colour = Colour::new("#D55E00", "#B34600");
+pub const SAW: Colour = Colour::new("#D55E00", "#BF2E12");
 /// The pose that the server judged.
 pub const JUDGED: Colour = Colour::new("#A48BFF", "#5B3FD6");
 /// Tentative: a rollback can still undo it.
@@ -96,7 +96,7 @@ pub const ALLY_BOT_EDGE: Colour = Colour::new("#7FB2D2", "#2B4D63");
 /// The light in a cockpit.
 pub const COCKPIT: Colour = Colour::new("#F6FAFF", "#FFFFFF");
 /// Marks on hulls, and the casing of the instrument's lines.
-pub const CASING: Colour = Colour::new("#060913", "#FFFFFF");
+pub const CASING: Colour = Colour::new("#060913", "#EEF2FA");
 /// The core of a beam.
 pub const BEAM_CORE: Colour = Colour::new("#F2F4F8", "#FFFFFF");
 /// The core of a flame.

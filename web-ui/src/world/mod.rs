@@ -26,7 +26,7 @@ use shared::{
 };
 
 use crate::{
-    canvas::{camera::Camera, glow::Glows, pen::Pen, quality::Quality},
+    canvas::{camera::Camera, glow::Glows, palette::Theme, pen::Pen, quality::Quality},
     input::sticks::Sticks,
 };
 
@@ -100,7 +100,9 @@ pub fn is_dense(camera: &Camera, scene: &Scene) -> bool {
 
 /// Draws the world, over the sky if there is one; the pen must be in world units.
 pub fn draw_world(pen: &Pen, picture: &Picture) {
-    stars::draw(pen, picture);
+    if pen.theme() == Theme::Dark {
+        stars::draw(pen, picture);
+    }
     if let Some(arena) = picture.arena {
         arena::draw(pen, arena, &picture.place);
         if arena::sees_walls(pen, arena.size()) {

@@ -127,7 +127,11 @@ pub(super) fn draw(pen: &Pen, arena: &Arena, place: &Place) {
     }
     pen.colour(palette::ROCK);
     pen.context.fill();
-    pen.stroke_mixed(&tones[tones.len() - 1], pen.px(1.0));
+    let outline = match pen.theme() {
+        Theme::Dark => &tones[tones.len() - 1],
+        Theme::Light => &rim,
+    };
+    pen.stroke_mixed(outline, pen.px(1.0));
     let facets: Vec<Facet> = rocks.iter().flat_map(|rock| rock.facets(light)).collect();
     for (tone, colour) in tones.iter().enumerate() {
         pen.context.begin_path();

@@ -9,7 +9,7 @@ use shared::{
 use super::Picture;
 use crate::canvas::{
     glow::Hue,
-    palette,
+    palette::{self, Theme},
     pen::{CROWD, Pen},
 };
 
@@ -170,7 +170,8 @@ fn draw_beam(pen: &Pen, picture: &Picture, beam: &SceneBeam) {
         pen.line(beam.from, beam.to);
         pen.stroke(colour, pen.px(width_px));
     };
-    for width in GLARE {
+    let glare = GLARE.into_iter().filter(|_| pen.theme() == Theme::Dark);
+    for width in glare {
         line(left * 0.09, colour, SHEATH_PX * width);
     }
     line(left * 0.7, colour, SHEATH_PX * (0.4 + 0.6 * left));

@@ -367,12 +367,15 @@ fn of_room_list(words: &RoomListWords) -> Vec<String> {
         watch_room,
         lobby_on,
         players,
+        full,
         nobody_yet,
         waits_for,
+        netcode,
         own_netcode,
         endless,
         rounds,
         closed,
+        summary,
         unreadable,
         more,
     } = words;
@@ -381,6 +384,7 @@ fn of_room_list(words: &RoomListWords) -> Vec<String> {
     assert!(joined.contains(join) && watched.contains(watch), "{joined}, {watched}");
     texts.extend([joined, watched, lobby_on("den", "Xx"), players(3, 8)]);
     texts.extend([waits_for(1), waits_for(2), rounds("5", "1:00"), more(1), more(12)]);
+    texts.extend([full("8"), netcode("Xx"), summary(1, 1), summary(5, 3)]);
     texts
 }
 

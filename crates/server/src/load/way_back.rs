@@ -12,8 +12,8 @@ use super::figures::End;
 use super::plan::ComeBack;
 use crate::metrics::close_label;
 
-/// How long one tries to get to where it was ordered to; on a busy machine a server takes a while to
-/// answer so many at once.
+/// How long one tries to get to where it was ordered to: on a busy machine a server takes a while
+/// to answer so many at once.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The connections of one bot or watcher.

@@ -44,8 +44,8 @@ pub(super) const WORDS: PlayWords = PlayWords {
     watch_again: "Watch again",
     why: "Why?",
     own_room: "Your own room: share this link.",
-    waiting_for_friend: "The round begins when your friend is here.",
-    waiting_beside_bot: "The round begins when your friend is here. \
+    waiting_for_friend: "The round begins when the other player is here.",
+    waiting_beside_bot: "The round begins when the other player is here. \
         Until then you fly against a bot.",
     only_with_link: "Only people with this link get in.",
     listed: "This room is listed: anyone can find it on the join screen and get in.",
