@@ -97,8 +97,6 @@ pub const ALLY_BOT_EDGE: Colour = Colour::new("#7FB2D2", "#2B4D63");
 pub const COCKPIT: Colour = Colour::new("#F6FAFF", "#FFFFFF");
 /// Marks on hulls, and the casing of the instrument's lines.
 pub const CASING: Colour = Colour::new("#060913", "#EEF2FA");
-/// The core of a beam.
-pub const BEAM_CORE: Colour = Colour::new("#F2F4F8", "#FFFFFF");
 /// The core of a flame.
 pub const FLAME: Colour = Colour::new("#FFF3D6", "#F2A33A");
 /// The head of an own bolt.

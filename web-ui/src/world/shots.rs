@@ -170,12 +170,16 @@ fn draw_beam(pen: &Pen, picture: &Picture, beam: &SceneBeam) {
         pen.line(beam.from, beam.to);
         pen.stroke(colour, pen.px(width_px));
     };
-    let glare = GLARE.into_iter().filter(|_| pen.theme() == Theme::Dark);
-    for width in glare {
+    // Ink has no glare.
+    if pen.theme() == Theme::Light {
+        line(left, colour, CORE_PX * (1.0 + 0.5 * left));
+        return;
+    }
+    for width in GLARE {
         line(left * 0.09, colour, SHEATH_PX * width);
     }
     line(left * 0.7, colour, SHEATH_PX * (0.4 + 0.6 * left));
-    line(left, palette::BEAM_CORE, CORE_PX * (0.3 + 0.7 * left));
+    line(left, palette::SERVER, CORE_PX * (0.3 + 0.7 * left));
     let Some(glows) = picture.lights() else { return };
     let hue = Hue::of(beam.owner);
     let light = |at: Vec2, radius: f32| {
