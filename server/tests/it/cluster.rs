@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use directory::limits::ROOM_LIST_EVERY;
 use futures_util::{SinkExt, StreamExt};
 use integration_tests::nats::NatsServer;
 use server::config::{ClusterConfig, Config};
@@ -383,21 +384,24 @@ async fn nats_is_trusted_over_tls_by_the_authorities_of_the_system() {
 }
 
 #[tokio::test]
-async fn names_are_in_no_metric_beacon_or_claim() {
+async fn names_are_in_no_metric_beacon_claim_or_list() {
     let nats = NatsServer::start();
     let one = start(&nats, "n1").await;
     let client = async_nats::connect(nats.url()).await.unwrap();
     let mut all = client.subscribe(">").await.unwrap();
     let secret = "tournament";
     let _player = visit(&nodes(&[("n1", &one)]), "n1", secret, None).await;
-    let mut n_messages = 0;
-    let until = Instant::now() + Duration::from_secs(1);
+    let mut subjects = String::new();
+    // The next list of rooms is among them.
+    let until = Instant::now() + ROOM_LIST_EVERY + Duration::from_secs(1);
     while let Ok(Some(message)) = tokio::time::timeout_at(until, all.next()).await {
         let text = String::from_utf8_lossy(&message.payload).into_owned();
         assert!(!text.contains(secret) && !message.subject.contains(secret), "{message:?}");
-        n_messages += 1;
+        subjects += &message.subject;
     }
-    assert!(n_messages > 0);
+    for subject in ["$KV.lag_rooms.", "lag.beacon.n1", "lag.rooms.n1"] {
+        assert!(subjects.contains(subject), "{subject} is not in {subjects}");
+    }
     let answer = crate::support::http::get(one.address, "/metrics", &[]).await;
     assert!(!String::from_utf8_lossy(&answer.body).contains(secret));
     assert_eq!(metric_of(&answer, "lagrange_cluster_claims"), 1.0);

@@ -84,7 +84,8 @@ impl ListEntry {
 }
 
 impl Headline {
-    fn of_room(self, name: ListedName) -> ListedRoom {
+    /// The room with it, by its name.
+    fn listed_as(self, name: ListedName) -> ListedRoom {
         let Self { players, bots, watchers, seats, rate, mode, netcode } = self;
         let preset = Preset::ALL.into_iter().find(|preset| preset.room() == netcode);
         ListedRoom { name, players, bots, seats, watchers, rate, mode, preset }
@@ -100,9 +101,8 @@ impl Rooms {
         let open = registry.open.iter().filter(|_| !is_leaving);
         let listed = open.filter_map(|(key, handle)| {
             let headline = handle.entry.as_ref()?.get()?;
-            let is_somebody_there = headline.players > 0 || headline.watchers > 0;
-            let name = ListedName::try_from(key.to_string()).ok()?;
-            (is_somebody_there || *key == RoomKey::DEFAULT).then(|| headline.of_room(name))
+            let room = headline.listed_as(key.to_string().try_into().ok()?);
+            (is_anybody_there(&room) || *key == RoomKey::DEFAULT).then_some(room)
         });
         let mut rooms: Vec<ListedRoom> = listed.collect();
         drop(registry);
@@ -120,6 +120,10 @@ impl Rooms {
     }
 }
 
+fn is_anybody_there(room: &ListedRoom) -> bool {
+    room.players > 0 || room.watchers > 0
+}
+
 /// One list of those of all servers, this one's first.
 fn merge(lists: impl IntoIterator<Item = (Option<NodeName>, RoomList)>) -> RoomsOpen {
     let (mut rooms, mut more) = (Vec::new(), 0_u64);
@@ -133,9 +137,8 @@ fn merge(lists: impl IntoIterator<Item = (Option<NodeName>, RoomList)>) -> Rooms
         rooms.extend(list.rooms.as_slice().iter().filter_map(|room| {
             let key = RoomKey::from_typed(room.name.as_str())?;
             let is_clean = key.to_string() == room.name.as_str();
-            // Who wants a lobby to himself finds the one of this server.
-            let is_empty_lobby = key == RoomKey::DEFAULT && room.players + room.watchers == 0;
-            let is_shown = is_clean && (is_here || !is_empty_lobby);
+            // Of empty lobbies that of this server is enough.
+            let is_shown = is_clean && (is_here || is_anybody_there(room));
             is_shown.then(|| RoomOpen { kind: key.kind(), node: node.clone(), room: room.clone() })
         }));
     }
@@ -218,6 +221,15 @@ mod tests {
         let rows = vec![row("lobby", "n1", 0)];
         let lists = vec![("n1", here), ("n2", other_version), ("n3", unclean)];
         assert_eq!(merged(lists), (rows, 0));
+    }
+
+    #[test]
+    fn numbers_of_other_servers_may_be_any() {
+        let here = list(vec![room("lobby", 0)]);
+        let most = ListedRoom { watchers: u16::MAX, ..room("lobby", u16::MAX) };
+        let there = RoomList { more: u32::MAX, ..list(vec![most]) };
+        let rows = vec![row("lobby", "n2", u16::MAX), row("lobby", "n1", 0)];
+        assert_eq!(merged(vec![("n1", here), ("n2", there)]), (rows, u64::from(u32::MAX)));
     }
 
     #[test]
