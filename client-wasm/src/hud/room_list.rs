@@ -174,14 +174,15 @@ impl ShownRow {
         });
         self.players.say(if is_closed { words.room_list.closed } else { &text.players });
         self.facts.say(if is_closed { "" } else { &text.facts });
-        for (button, name) in [(&mut self.join, &text.join), (&mut self.watch, &text.watch)] {
+        // A full room can be watched.
+        for (button, name, is_shut) in [
+            (&mut self.join, &text.join, is_closed || row.room.is_full()),
+            (&mut self.watch, &text.watch, is_closed),
+        ] {
             button.name.set(name);
             // It fails only for invalid names.
-            let _ = button.element.toggle_attribute_with_force("disabled", is_closed);
+            let _ = button.element.toggle_attribute_with_force("disabled", is_shut);
         }
-        // A full room can be watched.
-        let is_shut = is_closed || row.room.is_full();
-        let _ = self.join.element.toggle_attribute_with_force("disabled", is_shut);
     }
 }
 
@@ -212,7 +213,7 @@ fn row_text(language: Language, room: &OpenRoom) -> RowText {
     let netcode = match room.preset {
         Some(Preset::Lagrange) => None,
         Some(preset) => Some((words.netcode)(language.preset_title(preset))),
-        None => Some(words.own_netcode.to_string()),
+        None => Some(words.custom_netcode.to_string()),
     };
     let facts = [
         (room.n_bots > 0).then(|| (game.join.bots)(room.n_bots)),

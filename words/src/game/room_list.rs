@@ -21,7 +21,7 @@ pub struct RoomListWords {
     /// A preset that is not the usual one, by its title.
     pub netcode: fn(title: &str) -> String,
     /// A netcode that is no preset.
-    pub own_netcode: &'static str,
+    pub custom_netcode: &'static str,
     /// How a match goes, where it is not the usual way.
     pub endless: &'static str,
     pub rounds: fn(kills: &str, time: &str) -> String,

@@ -15,7 +15,7 @@ pub(super) const WORDS: RoomListWords = RoomListWords {
     nobody_yet: "nobody yet: you would be the first",
     waits_for: |n| if n == 1 { "waits for one more".into() } else { format!("waits for {n} more") },
     netcode: |title| format!("{title} netcode"),
-    own_netcode: "custom netcode",
+    custom_netcode: "custom netcode",
     endless: "endless",
     rounds: |kills, time| format!("first to {kills} or {time} min"),
     closed: "closed by now",

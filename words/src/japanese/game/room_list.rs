@@ -15,7 +15,7 @@ pub(super) const WORDS: RoomListWords = RoomListWords {
     nobody_yet: "まだ誰もいません。一番乗りできます",
     waits_for: |n| format!("あと{n}人で開始"),
     netcode: |title| format!("ネットコード：{title}"),
-    own_netcode: "カスタムのネットコード",
+    custom_netcode: "カスタムのネットコード",
     endless: "エンドレス",
     rounds: |kills, time| format!("{kills}キル先取か{time}"),
     closed: "終了しました",

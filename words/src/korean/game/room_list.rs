@@ -15,7 +15,7 @@ pub(super) const WORDS: RoomListWords = RoomListWords {
     nobody_yet: "아직 아무도 없습니다. 지금 들어가면 첫 번째입니다",
     waits_for: |n| format!("{n}명 더 오면 시작"),
     netcode: |title| format!("넷코드: {title}"),
-    own_netcode: "사용자 설정 넷코드",
+    custom_netcode: "사용자 설정 넷코드",
     endless: "무제한",
     rounds: |kills, time| format!("{kills}킬 선취 또는 {time}"),
     closed: "닫힌 방입니다",

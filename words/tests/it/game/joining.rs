@@ -134,7 +134,7 @@ pub(super) fn of_room_list(words: &RoomListWords) -> Vec<String> {
         nobody_yet,
         waits_for,
         netcode,
-        own_netcode,
+        custom_netcode,
         endless,
         rounds,
         closed,
@@ -142,7 +142,7 @@ pub(super) fn of_room_list(words: &RoomListWords) -> Vec<String> {
         unreadable,
         more,
     } = words;
-    let mut texts = all(&[join, watch, nobody_yet, own_netcode, endless, closed, unreadable]);
+    let mut texts = all(&[join, watch, nobody_yet, custom_netcode, endless, closed, unreadable]);
     let (joined, watched) = (join_room("den", "7"), watch_room("den"));
     assert!(joined.contains(join) && watched.contains(watch), "{joined}, {watched}");
     texts.extend([joined, watched, lobby_on("den", "Xx"), players(3, 8)]);
