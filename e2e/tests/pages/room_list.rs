@@ -229,6 +229,29 @@ async fn a_list_of_any_length_leaves_the_card_and_every_button_in_reach() -> Res
 }
 
 #[tokio::test]
+async fn a_full_room_can_be_watched_and_a_phone_is_led_to_the_list() -> Result<()> {
+    const ARE_SHUT: &str = "return ['join', 'watch'].map((act) =>
+        document.querySelector(`#room-rows li [data-act^=${act}]`).disabled);";
+    const IS_IN_VIEW: &str = "const { top, bottom } =
+            document.querySelector('#room-rows li').getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let mut rooms = list(2);
+    rooms["rooms"][0]["players"] = json!(16);
+    let page = open_with(&browser, &server, &rooms).await?;
+    page.until_contains("#room-rows li", &["16 of 16 players · full"]).await?;
+    assert_eq!(page.execute(ARE_SHUT, Vec::new()).await?, json!([true, false]));
+    page.until_hidden("#rooms-summary").await?;
+    page.resize((390, 844)).await?;
+    page.until_contains("#rooms-summary", &["23 playing in 2 rooms"]).await?;
+    assert_eq!(page.execute(IS_IN_VIEW, Vec::new()).await?, json!(false));
+    page.click_on("#rooms-summary").await?;
+    assert_eq!(page.execute(IS_IN_VIEW, Vec::new()).await?, json!(true));
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_malformed_list_is_read_as_far_as_it_can_be() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
