@@ -169,6 +169,26 @@ mod tests {
         assert!(apart(ALLY_BOT, SPACE, Theme::Dark) > 3.0, "and its bots are seen");
     }
 
+    /// The style sheets of the article and of figures cannot read this file.
+    #[test]
+    fn style_sheets_have_the_same_colours() {
+        let names = [("beyond", BEYOND), ("you", YOU), ("player", PLAYER), ("server", SERVER)];
+        let names = names.into_iter().chain([("quiet", QUIET), ("judged", JUDGED)]);
+        for (sheet, text) in [
+            ("learn.css", include_str!("../../../web/learn.css")),
+            ("figure.css", include_str!("../../../web/figure.css")),
+        ] {
+            for (name, colour) in
+                names.clone().filter(|(name, _)| text.contains(&format!("--{name}: ")))
+            {
+                let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| colour.css(theme));
+                let line = format!("--{name}: light-dark({light}, {dark});").to_lowercase();
+                assert!(text.contains(&line), "{sheet} lacks {line}");
+            }
+            assert!(text.contains("--you: light-dark("), "{sheet}");
+        }
+    }
+
     #[test]
     fn words_and_marks_are_read_on_light_panes() {
         let words = [YOU, PLAYER, BOT, SERVER, SAW, JUDGED, TENTATIVE, CONFIRMED, UNDONE, QUIET];
