@@ -22,6 +22,7 @@ use crate::{
     network::Network,
     outcome::{JudgedShot, Outcome, OutcomeUnit, first_judged, newest_judged},
     outcome_statement::{BoltBeginning, ConvergedOverLine, OutcomeStatement, TimeZones},
+    pane::Pane,
     setup::{Aim, Setup},
 };
 
@@ -66,14 +67,14 @@ fn zones() -> Setup {
 
 fn zones_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let column = state.columns().first()?;
-    let (client, now) = (column.harness().client(0), column.harness().now());
-    let rate = column.harness().room().config().rate;
-    let own = client.own_ship()?;
+    let own = column.harness().client(0).own_ship()?;
     if own.body.vel.length() < FLYING_U_PER_S {
         return None;
     }
-    let ahead = client.own_time(now)? - now;
-    let behind = now - rate.micros_in_steps(client.view()?.time.0);
+    // As the panes show it: a picture drawn just now, not the last frame as it ages.
+    let now = column.harness().now();
+    let (own_at, others_at) = column.view(Pane::Player(0), now).moments();
+    let (ahead, behind) = (own_at - now, now - others_at);
     let apart_ms = (ahead + behind).as_s_f32() * 1000.0;
     let as_expected = ahead > Micros::ZERO && behind > Micros::ZERO;
     let statement = OutcomeStatement::TimeZones(TimeZones { ahead, behind });

@@ -10,7 +10,7 @@ pub(crate) const ZONES: ScenarioWords = ScenarioWords {
     source: "The article on targeting in a networked space shooter, its Figure 1",
     watch: "Two ships fly side by side. On your screen, your ship is ahead of where the server \
             has it, and the other ship is behind.",
-    label: "You see yourself about 0.13 s ahead of the server, and the other ship about 0.22 s \
+    label: "You see yourself about 0.13 s ahead of the server, and the other ship about 0.2 s \
             behind it.",
 };
 

@@ -9,7 +9,7 @@ pub(crate) const ZONES: ScenarioWords = ScenarioWords {
     source: "ネットワーク対戦の宇宙シューターのターゲティングの記事、図1",
     watch: "2機が並んで飛びます。あなたの画面では、自機はサーバーでの位置より先に、相手の機体は後ろに\
             います。",
-    label: "自分はサーバーより約0.13秒先の姿、相手の機体は約0.22秒前の姿で見えます。",
+    label: "自分はサーバーより約0.13秒先の姿、相手の機体は約0.2秒前の姿で見えます。",
 };
 
 pub(crate) const LATE_MISS: ScenarioWords = ScenarioWords {
