@@ -16,12 +16,9 @@ use web_ui::{
     },
     text::figures::{signed_ms, tenths},
 };
-use words::{Language, PaneText, Wording};
 
 use crate::view::arrange::{Flow, TITLE_PX};
 
-/// Below this distance, in u, two ships count as in the same place.
-const SAME_U: f32 = 0.05;
 /// Maximum bolts with threads between two panes: the newest.
 const BOLTS_MAX: usize = 2;
 /// Width that the figures need between two panes.
@@ -49,13 +46,7 @@ pub struct Side<'a> {
 
 /// Draws the threads between two neighbouring panes, for some ships; the first of them is the first
 /// pane's own.
-pub fn draw(
-    pen: &Pen,
-    flow: Flow,
-    (a, b): (Side, Side),
-    tied: [Option<ShipId>; 2],
-    language: Language,
-) {
+pub fn draw(pen: &Pen, flow: Flow, (a, b): (Side, Side), tied: [Option<ShipId>; 2]) {
     let mut threads: Vec<Thread> = Vec::new();
     let ships = ship_ties(a.sight, b.sight);
     let ships = ships.iter().filter(|tie| tied.contains(&Some(tie.ship)));
@@ -79,7 +70,7 @@ pub fn draw(
     pen.context.set_text_baseline("middle");
     // If panes are too close for figures, these would cover ships.
     if flow == Flow::Down || second.at.x - (first.at.x + first.size.x) >= FIGURES_PX {
-        threads.iter().for_each(|thread| draw_label(pen, thread, language));
+        threads.iter().for_each(|thread| draw_label(pen, thread));
     }
     pen.opacity(1.0);
 }
@@ -150,12 +141,10 @@ fn place_labels(threads: &mut [Thread], flow: Flow, (first, second): (Rect, Rect
     }
 }
 
-fn draw_label(pen: &Pen, thread: &Thread, language: Language) {
-    let tenth = (thread.distance_u * 10.0 + 0.5) as i64;
-    let distance = if thread.distance_u < SAME_U {
-        language.pane(PaneText::SamePlace, Wording::Full)
-    } else {
-        [tenths(tenth).as_str(), " u"].concat()
+fn draw_label(pen: &Pen, thread: &Thread) {
+    let distance = match (thread.distance_u * 10.0 + 0.5) as i64 {
+        0 => "0 u".into(),
+        tenth => [tenths(tenth).as_str(), " u"].concat(),
     };
     let half = Vec2::new(0.0, LABEL_PX / 4.0);
     pen.opacity(1.0);

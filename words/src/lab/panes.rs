@@ -79,8 +79,6 @@ pub enum PaneText<'a> {
     AllTheRoom,
     /// The same, with the pane's name.
     AllTheRoomFor(PaneName),
-    /// Between two panes that show an object at the same place.
-    SamePlace,
     /// Beside a player's packets: to the server, and from it.
     WayUp(LabPlayer),
     WayDown(LabPlayer),
@@ -99,7 +97,6 @@ pub(crate) struct PaneWords {
     pub(crate) moments: fn(&str, &str) -> String,
     pub(crate) all_the_room: &'static str,
     pub(crate) all_the_room_for: fn(&str) -> String,
-    pub(crate) same_place: &'static str,
     /// The server, at the end of a player's uplink.
     pub(crate) server: &'static str,
 }
@@ -143,7 +140,6 @@ impl Language {
             }
             PaneText::AllTheRoom => words.all_the_room.into(),
             PaneText::AllTheRoomFor(pane) => (words.all_the_room_for)(words.names.of(pane)),
-            PaneText::SamePlace => words.same_place.into(),
             PaneText::WayUp(player) => format!("{} → {}", self.lab_player(player), words.server),
             PaneText::WayDown(player) => format!("{} ← {}", self.lab_player(player), words.server),
         }

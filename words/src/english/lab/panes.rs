@@ -20,7 +20,6 @@ pub(crate) const PANES: PaneWords = PaneWords {
     moments: |own, others| format!("self {own} ms, others {others} ms"),
     all_the_room: "Enlarge this pane, or show all three",
     all_the_room_for: |pane| format!("{pane}: enlarge this pane"),
-    same_place: "same place",
     server: "server",
 };
 

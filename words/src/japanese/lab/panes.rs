@@ -22,7 +22,6 @@ pub(crate) const PANES: PaneWords = PaneWords {
     moments: |own, others| format!("自分{own} ms、ほか{others} ms"),
     all_the_room: "この画面だけを広げる、または3つとも見る",
     all_the_room_for: |pane| format!("{pane}: この画面だけを広げる"),
-    same_place: "同じ場所",
     server: "サーバー",
 };
 

@@ -20,7 +20,6 @@ pub(crate) const PANES: PaneWords = PaneWords {
     moments: |own, others| format!("나 {own} ms, 다른 기체 {others} ms"),
     all_the_room: "이 칸만 크게 보기, 또는 세 칸 모두 보기",
     all_the_room_for: |pane| format!("{pane}: 이 칸만 크게 보기"),
-    same_place: "같은 자리",
     server: "서버",
 };
 
