@@ -1,13 +1,13 @@
-//! The state that a figure has only while awake: its match, which plays, pauses and waits at its
-//! cue.
+//! The state that a figure has only while awake: its match, which plays to its cue and stays there
+//! until the reader acts.
 
-use lab::{run::RunError, run_playback::RunPlayback, setup::Setup};
+use lab::{cue::Cue, run::RunError, run_playback::RunPlayback, setup::Setup};
 use shared::base::{geometry::Vec2, time::Micros};
-use web_ui::shell::frames::Frames;
+use web_ui::{canvas::palette::Theme, shell::frames::Frames};
 
 use crate::{
     time::{
-        cue_watch::CueWatch,
+        cue_watch::{CueUse, CueWatch},
         transport::{Pace, Transport},
     },
     view::{cells::Cells, framing::Framing},
@@ -15,6 +15,12 @@ use crate::{
 
 /// Last frame at which a figure of a match that does not loop may pause: 10 s.
 const STANDS_AT_MAX: u32 = 600;
+/// A figure begins this many frames before its cue: what leads to it, and no more.
+const LEAD_FRAMES: u32 = 60;
+/// How long the close-up stays after the cue, in frames.
+const CLOSE_FRAMES: u32 = 30;
+/// A camera this close to where it should be has arrived, in u.
+const ARRIVED_U: f32 = 0.05;
 
 pub(super) struct Awake {
     pub(super) playback: RunPlayback,
@@ -22,12 +28,22 @@ pub(super) struct Awake {
     pub(super) transport: Transport,
     /// Where the match plays.
     pub(super) scene: Framing,
-    pub(super) framing: Framing,
+    /// What the panes show; `None` before the first picture.
+    pub(super) framing: Option<Framing>,
     pub(super) frame_at: Micros,
     pub(super) pictures: u32,
+    /// The last picture, if nothing in it moves.
+    pub(super) still: Option<StillPicture>,
     /// Whether the reader changed a control that the match does not reflect yet.
     pub(super) changed: bool,
     _frames: Frames,
+}
+
+/// A picture of a paused match.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct StillPicture {
+    pub(super) frame: u32,
+    pub(super) theme: Theme,
 }
 
 /// The position of a figure before its page was printed.
@@ -42,6 +58,7 @@ impl Awake {
     pub(super) fn new(setup: Setup, frames: Frames, now: Micros) -> Result<Self, RunError> {
         let playback = RunPlayback::new(setup)?;
         let mut watch = CueWatch::default();
+        watch.set_use(CueUse::Stays);
         let area = watch.begin(&playback).and_then(|survey| survey.area());
         let scene = area.map_or(Framing::around(Vec2::ZERO), Framing::of);
         Ok(Self {
@@ -49,9 +66,10 @@ impl Awake {
             watch,
             transport: Transport::default(),
             scene,
-            framing: scene,
+            framing: None,
             frame_at: now,
             pictures: 0,
+            still: None,
             changed: false,
             _frames: frames,
         })
@@ -62,6 +80,7 @@ impl Awake {
         self.playback = RunPlayback::new(setup)?;
         self.watch.changed(&self.playback);
         self.transport.at_frame();
+        self.still = None;
         Ok(())
     }
 
@@ -71,6 +90,7 @@ impl Awake {
         let frame = frame.min(length);
         self.transport.at_frame();
         self.watch.again();
+        self.still = None;
         let recorded = self.playback.frames();
         if recorded < frame {
             let _ = self.playback.seek(recorded, u32::MAX);
@@ -79,26 +99,53 @@ impl Awake {
         let _ = self.playback.seek(frame, u32::MAX);
     }
 
-    /// Advances by real time.
+    /// The frame at which the match begins to play.
+    pub(super) fn first_frame(&self) -> u32 {
+        self.watch.cue().map_or(0, |cue| cue.frame.saturating_sub(LEAD_FRAMES))
+    }
+
+    /// Advances by real time, up to the cue.
     pub(super) fn pass(&mut self, dt: Micros) {
         if self.transport.pace() == Pace::Paused {
             return;
         }
+        let cue = self.watch.cue().map(|cue| cue.frame);
         let dt = self.watch.pass(self.playback.frame(), self.transport.divisor(), dt);
         for _ in 0..self.transport.pass(dt) {
             let over = self.playback.run().loop_frames();
             if over.is_some_and(|length| self.playback.frame() >= length) {
-                self.go_to(0);
+                self.go_to(self.first_frame());
             } else if self.playback.step().is_err() {
                 // A full run stays at its end.
                 self.transport.set_pace(Pace::Paused);
             }
+            if cue == Some(self.playback.frame()) {
+                self.stay();
+                return;
+            }
         }
+    }
+
+    /// Pauses at the current frame.
+    pub(super) fn stay(&mut self) {
+        self.transport.set_pace(Pace::Paused);
+        self.transport.at_frame();
+    }
+
+    /// Whether the picture would equal the last one.
+    pub(super) fn is_still(&self, theme: Theme, wanted: Framing) -> bool {
+        let picture = StillPicture { frame: self.playback.frame(), theme };
+        let arrived = self.framing.is_some_and(|framing| framing.is_within(wanted, ARRIVED_U));
+        self.transport.pace() == Pace::Paused && self.still == Some(picture) && arrived
     }
 
     /// The framing that the panes should show now.
     pub(super) fn wanted(&self, ships: &[Vec2], cells: &Cells) -> Framing {
-        match self.watch.near(self.playback.frame()) {
+        let frame = self.playback.frame();
+        let is_close = |cue: &&Cue| {
+            (cue.frame.saturating_sub(LEAD_FRAMES)..=cue.frame + CLOSE_FRAMES).contains(&frame)
+        };
+        match self.watch.cue().filter(is_close) {
             Some(cue) => Framing::close_up(cue, cells.pane(), cells.px_per_u),
             None => self.scene.held(ships, cells.pane(), cells.px_per_u),
         }

@@ -15,7 +15,11 @@ use web_ui::{
 };
 use words::{FigureText, outcome_lines};
 
-use super::{Figure, awake::Awake, event::Act};
+use super::{
+    Figure,
+    awake::{Awake, StillPicture},
+    event::Act,
+};
 use crate::{
     hud::{
         bar,
@@ -27,6 +31,7 @@ use crate::{
         arrange::{PANES, TITLE_PX},
         callout::Callout,
         cells::{Cells, FigureDemand},
+        framing::Framing,
         panes::{self, Look},
         row::{self, Row},
     },
@@ -42,17 +47,32 @@ const WORDS_EVERY: u32 = 6;
 impl Figure {
     pub(super) fn picture(&mut self) {
         self.follow_choice();
-        let now = self.clock.now();
+        let (now, theme) = (self.clock.now(), self.theme());
+        let wanted = self.wanted_framing();
         let Some(awake) = &mut self.awake else { return };
         let dt = now - awake.frame_at;
         awake.frame_at = now;
+        // The last picture stays until the match that replaces it has been surveyed.
+        let looks_ahead = awake.watch.looks_ahead();
+        if looks_ahead || wanted.is_some_and(|wanted| awake.is_still(theme, wanted)) {
+            return;
+        }
         awake.pass(dt);
         awake.pictures += 1;
-        let says = awake.pictures % WORDS_EVERY == 1;
+        let stands = awake.transport.pace() == Pace::Paused;
+        awake.still = stands.then_some(StillPicture { frame: awake.playback.frame(), theme });
+        let says = stands || awake.pictures % WORDS_EVERY == 1;
         self.draw(now, dt.as_s_f32().clamp(0.0, STEP_MAX_S));
         if says {
             self.say();
         }
+    }
+
+    /// The framing that the panes should show now; `None` asleep.
+    fn wanted_framing(&self) -> Option<Framing> {
+        let awake = self.awake.as_ref()?;
+        let player = self.spec.scenario.decisive().map_or(1, |decisive| decisive.player);
+        Some(awake.wanted(&followed(awake, player), &self.cells))
     }
 
     /// Fits everything to its place.
@@ -87,6 +107,7 @@ impl Figure {
     pub(super) fn draw(&mut self, now: Micros, dt_s: f32) {
         let motion = if self.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let theme = self.theme();
+        let Some(wanted) = self.wanted_framing() else { return };
         let Some(awake) = &mut self.awake else { return };
         let state = awake.playback.state();
         let at = state.time_of(awake.playback.frame()) + awake.transport.since_frame();
@@ -95,19 +116,17 @@ impl Figure {
             .iter()
             .map(|column| Pane::ALL.map(|pane| column.view(pane, at)))
             .collect();
-        let ships = self.spec.scenario.decisive().map_or(1, |decisive| decisive.player);
-        let ships = followed(awake, ships);
-        let wanted = awake.wanted(&ships, &self.cells);
-        awake.framing = match motion {
-            Motion::Full => awake.framing.towards(wanted, dt_s),
-            Motion::Reduced => wanted,
+        let framing = match (motion, awake.framing) {
+            (Motion::Full, Some(framing)) => framing.towards(wanted, dt_s),
+            _ => wanted,
         };
+        awake.framing = Some(framing);
         let canvas = (self.canvas.context(), self.size);
         let page = Camera::fixed(Default::default(), Default::default(), 1.0);
         let pen = Pen::new(canvas.0, &page, canvas.1.ratio).in_theme(theme);
         pen.clear(canvas.1);
-        let look = Look { framing: awake.framing, now, motion, theme, language: self.language };
-        let cue = awake.watch.said(awake.playback.frame());
+        let look = Look { framing, now, motion, theme, language: self.language };
+        let cue = awake.watch.near(awake.playback.frame());
         let mut callouts: Vec<Callout> = Vec::new();
         let mut ships_seen: Vec<String> = Vec::new();
         let columns = awake.playback.state().columns();
@@ -220,18 +239,23 @@ impl Figure {
             Act::Play => {
                 let playing = awake.transport.pace() == Pace::Playing;
                 awake.transport.set_pace(if playing { Pace::Paused } else { Pace::Playing });
+                awake.still = None;
             }
             Act::Back | Act::Forth => {
                 awake.transport.set_pace(Pace::Paused);
                 awake.go_to(if act == Act::Back { frame.saturating_sub(1) } else { frame + 1 });
             }
-            Act::Restart => awake.go_to(0),
-            Act::Cue => {
+            Act::Restart => {
                 awake.transport.set_pace(Pace::Playing);
-                if let Some(cue) = awake.watch.ask(frame) {
-                    awake.go_to(cue);
-                }
+                awake.go_to(awake.first_frame());
             }
+            Act::Cue => match awake.watch.cue().map(|cue| cue.frame) {
+                Some(cue) if cue != frame => {
+                    awake.go_to(cue);
+                    awake.stay();
+                }
+                _ => awake.transport.set_pace(Pace::Playing),
+            },
             Act::Leave | Act::Column(_) => {}
         }
     }
@@ -302,14 +326,12 @@ mod tests {
     use shared::sim::rules::SHIP_RADIUS_U;
 
     use super::*;
-    use crate::{
-        time::cue_watch::CueWatch,
-        view::framing::{Framing, PX_PER_U},
-    };
+    use crate::{time::cue_watch::CueWatch, view::framing::Framing};
 
-    /// Canvases of the article's figures, in CSS pixels: on a desktop, and on phones 390 and 360
-    /// wide.
-    const CANVASES: [(f32, f32); 3] = [(1000.0, 400.0), (356.0, 310.0), (326.0, 310.0)];
+    /// Canvases of figures, in CSS pixels: wide, in the article on a desktop, and on phones 390 and
+    /// 360 wide.
+    const CANVASES: [(f32, f32); 4] =
+        [(1000.0, 400.0), (657.0, 420.0), (356.0, 310.0), (326.0, 310.0)];
 
     #[test]
     fn every_section_shows_its_panes_and_both_ships_whole_on_every_canvas() {
@@ -333,9 +355,15 @@ mod tests {
                 assert!(figure.panes.iter().all(shown), "{what}: {cells:?}");
             }
             let (pane, px_per_u) = (cells.pane(), cells.px_per_u);
-            assert!(px_per_u * 2.0 * SHIP_RADIUS_U >= 14.0, "{what}: {px_per_u}");
-            assert!(width_px < 400.0 || px_per_u == PX_PER_U, "{what}: {px_per_u}");
             let framing = Framing::close_up(cue, pane, px_per_u);
+            let ship_px = 2.0 * SHIP_RADIUS_U * pane.x / framing.width_u(pane);
+            // Three panes side by side leave less room for each.
+            let least_px = match (width_px < 400.0, figure.panes.len()) {
+                (true, _) => 14.0,
+                (false, 3) => 27.0,
+                (false, _) => 32.0,
+            };
+            assert!(ship_px >= least_px, "{what}: ships of {ship_px} px");
             let seen = pane * framing.width_u(pane) / pane.x;
             for corner in [cue.whole.low, cue.whole.high] {
                 let off = (corner - framing.centre).abs();

@@ -13,7 +13,7 @@ use crate::{time::transport::Pace, view::framing::Framing};
 const AHEAD_FRAMES: u32 = 60;
 
 impl Figure {
-    /// Plays its match from where it was.
+    /// Plays its match: at first from shortly before its cue, then from where it was.
     pub(super) fn wake(&mut self) {
         let Some(window) = self.elements.place.owner_document().and_then(|one| one.default_view())
         else {
@@ -28,11 +28,12 @@ impl Figure {
         match Awake::new(self.setup.clone(), frames, self.clock.now()) {
             Ok(mut awake) => {
                 let cue = awake.watch.cue().map(|cue| cue.frame);
-                if let Some(cue) = cue.filter(|_| self.is_new && self.media.reduced_motion()) {
-                    (self.frame, self.pace) = (cue, Pace::Paused);
-                }
                 if self.is_new {
                     self.holds = awake.watch.cue().map(Framing::holds).unwrap_or_default();
+                    self.frame = self.spec.at.unwrap_or(awake.first_frame());
+                    if let Some(cue) = cue.filter(|_| self.media.reduced_motion()) {
+                        (self.frame, self.pace) = (cue, Pace::Paused);
+                    }
                 }
                 self.is_new = false;
                 awake.transport.set_pace(self.pace);
@@ -116,8 +117,12 @@ impl Figure {
         let surveyed = awake.watch.look_ahead(AHEAD_FRAMES);
         if let Some(survey) = surveyed {
             awake.scene = survey.area().map_or(awake.scene, Framing::of);
-            if let Some(cue) = awake.watch.cue().map(|cue| cue.frame) {
-                awake.go_to(cue);
+            match awake.watch.cue().map(|cue| cue.frame) {
+                Some(cue) => {
+                    awake.go_to(cue);
+                    awake.stay();
+                }
+                None => awake.transport.set_pace(Pace::Playing),
             }
         }
         if awake.changed && !awake.watch.looks_ahead() {

@@ -1,6 +1,6 @@
-//! How a match waits at its cue: around that frame time runs at a tenth of its speed, at the cue it
-//! stops for 2 s of real time, and then it continues. Runs once per picture and leaves the match
-//! itself unaffected.
+//! How a match waits at its cue: around that frame time runs at a tenth of its speed. At the cue the
+//! laboratory stops for 2 s of real time and continues; a figure stays until its reader acts. Runs
+//! once per picture and leaves the match itself unaffected.
 
 use capture::playback::SeekProgress;
 use lab::{cue::Cue, run_playback::RunPlayback, survey::Survey};
@@ -21,6 +21,8 @@ pub const SURVEYED_FRAMES: u32 = 12;
 pub enum CueUse {
     #[default]
     Waits,
+    /// It stays there: whoever plays it pauses it.
+    Stays,
     /// It plays through it.
     Passes,
 }
@@ -92,7 +94,7 @@ impl CueWatch {
         if !self.is_near(frame) {
             return dt;
         }
-        if frame == cue && self.held < HELD {
+        if self.uses == CueUse::Waits && frame == cue && self.held < HELD {
             self.held += dt;
             return Micros::ZERO;
         }
@@ -100,7 +102,7 @@ impl CueWatch {
         Micros(dt.0 * divisor / divisor.max(SLOWER))
     }
 
-    /// The cue, if a frame is close enough for its close-up.
+    /// The cue, if a frame is close enough for its close-up and its marks.
     #[must_use]
     pub fn near(&self, frame: u32) -> Option<&Cue> {
         self.cue.as_ref().filter(|_| self.is_near(frame))
@@ -133,7 +135,7 @@ impl CueWatch {
             let from = cue.frame.saturating_sub(BEFORE_FRAMES);
             (from..=cue.frame + AFTER_FRAMES).contains(&frame)
         };
-        self.uses == CueUse::Waits && !self.skipped && self.cue.as_ref().is_some_and(around)
+        self.uses != CueUse::Passes && !self.skipped && self.cue.as_ref().is_some_and(around)
     }
 }
 

@@ -1,5 +1,5 @@
-//! Draws the callout of a cue: a ring around its position, and beside it the measured number on a
-//! plate, with a line to the ring. It stays inside the pane, and the plate avoids ships and the
+//! Draws the callout of a cue: a ring around its position, unless a mark is there already, and beside
+//! it the measured number on a plate, with a line to the ring or mark. It stays inside the pane, and the plate avoids ships and the
 //! path between them where there is room. The text is in the sentence below the panes.
 
 use shared::{base::geometry::Vec2, sim::rules::SHIP_RADIUS_U};
@@ -32,6 +32,15 @@ const SIDES: [(f32, f32); 8] = [
     (-1.0, 0.0),
 ];
 
+/// What a callout's line leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// A ring of its own.
+    Ring,
+    /// A mark that is drawn there.
+    Mark,
+}
+
 /// Position and content of a callout on the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Callout {
@@ -58,7 +67,7 @@ impl Callout {
 pub fn draw(
     pen: &Pen,
     camera: &Camera,
-    place: Vec2,
+    (place, sign): (Vec2, Sign),
     number: String,
     covers_not: &[Vec2],
 ) -> Callout {
@@ -72,7 +81,9 @@ pub fn draw(
     pen.context.clip();
     for (colour, width) in [(palette::SPACE, CASING_PX), (palette::SERVER, LINE_PX)] {
         pen.context.begin_path();
-        pen.circle(ring.0, ring.1);
+        if sign == Sign::Ring {
+            pen.circle(ring.0, ring.1);
+        }
         if let Some((from, to)) = plate.and_then(|plate| leader(ring, plate)) {
             pen.line(from, to);
         }

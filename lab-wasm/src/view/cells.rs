@@ -5,14 +5,18 @@
 use shared::base::geometry::Vec2;
 use web_ui::{canvas::rect::Rect, shell::canvas::Size};
 
-use super::{
-    arrange::{Flow, PANES, TITLE_PX},
-    framing::PX_PER_U,
-};
+use shared::sim::rules::SHIP_RADIUS_U;
+
+use super::arrange::{Flow, PANES, TITLE_PX};
+
+/// Width of a ship that a figure aims for, in CSS pixels.
+const SHIP_PX: f32 = 32.0;
+/// The resulting scale, in CSS pixels per u.
+pub const PX_PER_U: f32 = SHIP_PX / (2.0 * SHIP_RADIUS_U);
 
 /// Scales of the ships relative to their proper size: panes that the text mentions are shown, if
 /// need be with smaller ships.
-const SHARES: [f32; 4] = [1.0, 0.85, 0.7, 0.6];
+const SHARES: [f32; 6] = [1.0, 0.85, 0.7, 0.6, 0.5, 0.44];
 
 /// Minimum size of a pane, if there is more than one, in CSS pixels.
 const LEAST_PX: Vec2 = Vec2::new(100.0, 110.0);

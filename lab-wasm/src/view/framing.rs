@@ -27,7 +27,7 @@ const SHIP_WIDTH_U: f32 = 2.0 * SHIP_RADIUS_U;
 pub const PX_PER_U: f32 = SHIP_LEAST_PX / SHIP_WIDTH_U;
 /// Margin around a cue's close-up, and its minimum extent, in u.
 const CLOSE_MARGIN_U: f32 = 40.0;
-const CLOSE_LEAST_U: f32 = 280.0;
+const CLOSE_LEAST_U: f32 = 220.0;
 /// Minimum margin where there is little room.
 const CLOSE_LEAST_MARGIN_U: f32 = 12.0;
 
@@ -116,6 +116,13 @@ impl Framing {
     pub fn width_u(&self, window: Vec2) -> f32 {
         let shape = window.x / window.y.max(1.0);
         self.size.x.max(self.size.y * shape)
+    }
+
+    /// Whether it differs from another one by at most `most_u` in every direction.
+    #[must_use]
+    pub fn is_within(self, other: Self, most_u: f32) -> bool {
+        let off = (self.centre - other.centre).abs().max((self.size - other.size).abs());
+        off.max_element() <= most_u
     }
 
     /// Moves smoothly towards another framing.

@@ -8,5 +8,8 @@ pub mod framing;
 pub mod lanes;
 pub mod panes;
 pub mod row;
+mod ship_times;
+mod sight_line;
+mod snapshot_marks;
 pub mod strip;
 pub mod ties;

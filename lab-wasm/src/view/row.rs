@@ -7,20 +7,23 @@ use lab::{
     outcome_statement::{OutcomeStatement, ShotFate},
     pane::{Pane, PaneView},
 };
-use shared::base::geometry::Vec2;
+use shared::{
+    base::geometry::Vec2,
+    sim::{rules::SHIP_RADIUS_U, ship::ShipId},
+};
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{
-    canvas::{pen::Pen, rect::Rect},
+    canvas::{camera::Camera, pen::Pen, rect::Rect},
     shell::canvas::Size,
     stored::Stored,
-    world::draw_judged_places,
+    world::{draw_judged_places, draw_saw},
 };
 
 use super::{
     arrange::{Flow, PANES},
-    callout::{self, Callout},
+    callout::{self, Callout, Sign},
     panes::{self, Drawn, Look},
-    ties,
+    ship_times, sight_line, snapshot_marks, ties,
 };
 
 /// Number of parts in which the path of a shot is sampled.
@@ -62,7 +65,7 @@ pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
     let side = |pane: usize| ties::Side { sight: &row.sights[pane], camera: &cameras[pane] };
     let tied = [row.column.ship(0), row.column.ship(1)];
     for pane in (1..PANES).filter(|pane| seen(pane) && seen(&(pane - 1))) {
-        ties::draw(pen, row.flow, (side(pane - 1), side(pane)), tied, row.look.language);
+        ties::draw(pen, row.flow, (side(pane - 1), side(pane)), tied);
     }
 }
 
@@ -84,8 +87,8 @@ fn outcome_at(cue: &Cue, row: usize) -> Option<Outcome> {
     outcome.filter(|one| of_each || usize::from(one.column) == row)
 }
 
-/// Draws a cue in a row, with the row's or the common number, and for a shot where the ship was
-/// seen and judged. Returns where that is.
+/// Draws a cue in a row: what explains it in every pane, where a ship was seen and judged, and the
+/// row's or the common number. Returns where the number is.
 pub fn draw_cue(
     (context, size): (&CanvasRenderingContext2d, Size),
     pen: &Pen,
@@ -93,14 +96,23 @@ pub fn draw_cue(
     n: usize,
     row: &Row,
 ) -> Option<Callout> {
+    let mut covers_not = draw_explanation(pen, cue, n, row);
     let (pane, place) = place_of(cue, n, row.rects)?;
     let camera = panes::camera(row.rects[pane], row.look.framing);
     let judged_places = cue.judged.get(n).copied().flatten();
     if let Some(JudgedPlaces { saw, judged }) = judged_places {
-        let world = Pen::new(context, &camera, size.ratio).in_theme(pen.theme());
-        world.enter_drawn_world();
-        draw_judged_places(&world, saw, judged);
-        world.unclip();
+        let in_world = |camera: &Camera, draw: &dyn Fn(&Pen)| {
+            let world = Pen::new(context, camera, size.ratio).in_theme(pen.theme());
+            world.enter_drawn_world();
+            draw(&world);
+            world.unclip();
+        };
+        // The shooter's own screen shows what it saw, too.
+        if let Some(saw) = saw.filter(|_| pane != 0 && row.rects[0].size.x >= 1.0) {
+            let camera = panes::camera(row.rects[0], row.look.framing);
+            in_world(&camera, &|world| draw_saw(world, saw));
+        }
+        in_world(&camera, &|world| draw_judged_places(world, saw, judged));
     }
     let outcome = outcome_at(cue, n)?;
     let from_judged = match outcome.statement {
@@ -109,9 +121,11 @@ pub fn draw_cue(
         _ => false,
     };
     // A distance measured from the judged pose is marked there.
-    let place = judged_places.filter(|_| from_judged).map_or(place, |places| places.judged);
-    let ships = row.sights[pane].scene.ships.iter();
-    let mut covers_not: Vec<Vec2> = ships.map(|ship| camera.to_page(ship.pos)).collect();
+    let (place, sign) = match judged_places.filter(|_| from_judged) {
+        Some(places) => (places.judged, Sign::Mark),
+        None => (place, Sign::Ring),
+    };
+    covers_not.extend(row.sights[pane].scene.ships.iter().map(|ship| camera.to_page(ship.pos)));
     let shooter = row.column.ship(0).and_then(|ship| row.sights[pane].scene.ship(ship));
     let at = camera.to_page(place);
     if let Some(from) = shooter.map(|ship| camera.to_page(ship.pos)) {
@@ -119,5 +133,44 @@ pub fn draw_cue(
         covers_not.extend((1..SHOT_PARTS).map(|n| from + (at - from) * share(n)));
     }
     let number = row.look.language.flag(&outcome)?;
-    Some(callout::draw(pen, &camera, place, number, &covers_not))
+    Some(callout::draw(pen, &camera, (place, sign), number, &covers_not))
+}
+
+/// Draws in every visible pane what the outcome is about: the line of sight, the moments of the
+/// ships, or the snapshots received. Returns the points of the page that this takes.
+fn draw_explanation(pen: &Pen, cue: &Cue, n: usize, row: &Row) -> Vec<Vec2> {
+    let saw = cue.judged.get(n).copied().flatten().and_then(|places| places.saw);
+    let outcomes = cue.outcomes.get(n).or(cue.outcomes.first());
+    let Some(outcome) = outcomes.and_then(|one| one.outcome) else { return Vec::new() };
+    let harness = row.column.harness();
+    let ships = [row.column.ship(0), row.column.ship(1)];
+    let server_at = row.sights.iter().find(|sight| sight.own().is_none());
+    let server_at = server_at.map(|sight| sight.moments().0).unwrap_or_default();
+    let mut taken = Vec::new();
+    for pane in (0..PANES).filter(|pane| row.rects[*pane].size.x >= 1.0) {
+        let (sight, camera) = (&row.sights[pane], panes::camera(row.rects[pane], row.look.framing));
+        let drawn = |ship: Option<ShipId>| sight.scene.ship(ship?);
+        match (outcome.statement, drawn(ships[0]), drawn(ships[1])) {
+            (OutcomeStatement::BehindCover { .. }, Some(you), Some(other)) => {
+                let arena = &harness.room().config().arena;
+                // The shooter's line is the one at the trigger.
+                let to = saw.filter(|_| pane == 0).unwrap_or(other.pos);
+                sight_line::draw(pen, &camera, arena, [you.pos, to]);
+            }
+            (OutcomeStatement::BoltBegan { .. }, Some(you), _) if Pane::ALL[pane] == cue.pane => {
+                if let Some(bolt) = cue.place(n, cue.pane) {
+                    let muzzle = you.pos + (bolt - you.pos).normalize_or_zero() * SHIP_RADIUS_U;
+                    sight_line::draw_distance(pen, &camera, [muzzle, bolt]);
+                }
+            }
+            (OutcomeStatement::TimeZones(_), ..) => {
+                taken.extend(ship_times::draw(pen, &camera, sight, (&ships, server_at)));
+            }
+            (OutcomeStatement::DrawnMotions(_), _, Some(other)) if pane == 0 => {
+                snapshot_marks::draw(pen, &camera, harness.client(0), other.id);
+            }
+            _ => {}
+        }
+    }
+    taken
 }

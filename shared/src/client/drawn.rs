@@ -16,6 +16,16 @@ impl Client {
         tape.into_iter().flat_map(|tape| tape.lately(ship, n_frames)).collect()
     }
 
+    /// Where the newest `n_max` snapshots received have a ship, in u, newest first.
+    #[must_use]
+    pub fn snapshot_positions(&self, ship: ShipId, n_max: usize) -> Vec<Vec2> {
+        let states = self.playing().map(|playing| playing.game.inbox.states());
+        let newest = states.and_then(|states| Some((states, states.newest()?.0)));
+        let received = newest.into_iter().flat_map(|(states, tick)| states.walk_back(tick));
+        let positions = received.filter_map(|(_, state)| Some(state.ship(ship)?.body.pos));
+        positions.take(n_max).collect()
+    }
+
     /// The trails of all ships drawn, the own one first.
     #[must_use]
     pub fn trails(&self) -> Vec<SceneTrail> {

@@ -65,7 +65,7 @@ pub fn draw_judged_places(pen: &Pen, saw: Option<Vec2>, judged: Vec2) {
 }
 
 /// Draws where the viewer saw a ship.
-pub(crate) fn draw_saw(pen: &Pen, at: Vec2) {
+pub fn draw_saw(pen: &Pen, at: Vec2) {
     // Slightly wider than the ship, so that it stays visible around the judged ring: when all is
     // well the two coincide.
     pen.context.begin_path();

@@ -30,7 +30,7 @@ use crate::{
     input::sticks::Sticks,
 };
 
-pub use ghosts::draw_judged_places;
+pub use ghosts::{draw_judged_places, draw_saw};
 pub use hurts::draw_hurts;
 pub use kick::kick;
 pub use own::{Cooldowns, OWN_REACH};
