@@ -1,6 +1,6 @@
-//! How a match waits at its cue: around that frame time runs at a tenth of its speed. At the cue the
-//! laboratory stops for 2 s of real time and continues; a figure stays until its reader acts. Runs
-//! once per picture and leaves the match itself unaffected.
+//! How a match waits at its cue: around that frame time runs at a tenth of its speed. At the cue
+//! the laboratory stops for 2 s of real time and continues; a figure stays until its reader acts.
+//! Runs once per picture and leaves the match itself unaffected.
 
 use capture::playback::SeekProgress;
 use lab::{cue::Cue, run_playback::RunPlayback, survey::Survey};

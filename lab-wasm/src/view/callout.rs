@@ -1,6 +1,7 @@
-//! Draws the callout of a cue: a ring around its position, unless a mark is there already, and beside
-//! it the measured number on a plate, with a line to the ring or mark. It stays inside the pane, and the plate avoids ships and the
-//! path between them where there is room. The text is in the sentence below the panes.
+//! Draws the callout of a cue: a ring around its position, unless a mark is there already, and
+//! beside it the measured number on a plate, with a line to the ring or mark. It stays inside the
+//! pane, and the plate avoids ships and the path between them where there is room. The text is in
+//! the sentence below the panes.
 
 use shared::{base::geometry::Vec2, sim::rules::SHIP_RADIUS_U};
 use web_ui::{

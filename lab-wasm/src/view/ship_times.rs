@@ -1,5 +1,5 @@
-//! Draws beside each ship of a pane which moment it shows, relative to the server: where a figure is
-//! about the moments that screens show.
+//! Draws beside each ship of a pane which moment it shows, relative to the server: where a figure
+//! is about the moments that screens show.
 
 use lab::pane::PaneView;
 use shared::{

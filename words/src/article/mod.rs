@@ -1,11 +1,13 @@
 //! The article's text, by section. Paragraphs split into pieces, which a page colours by what they
 //! name or replaces by numbers of the section's figure.
 
+mod legend;
 mod numbers;
 mod piece;
 
 use article::{figure_outcome::FigureOutcome, section::Section};
 
+pub use legend::{LegendMark, LegendWords};
 pub use numbers::numbers;
 pub use piece::{NUMBERS, Named, Number, Piece, pieces};
 

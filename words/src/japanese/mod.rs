@@ -4,6 +4,7 @@ pub(crate) mod article;
 pub(crate) mod figure;
 pub(crate) mod game;
 pub(crate) mod lab;
+pub(crate) mod legend;
 pub(crate) mod lesson;
 pub(crate) mod outcome;
 pub(crate) mod panels;

@@ -8,7 +8,7 @@ use lab::{outcome::ColumnOutcome, pane::Pane, run_playback::RunPlayback, survey:
 use shared::netcode::preset::Preset;
 use words::{
     FigureText, Language,
-    article::{ArticleWords, NUMBERS, Named, Piece, SectionWords, numbers, pieces},
+    article::{ArticleWords, LegendMark, NUMBERS, Named, Piece, SectionWords, numbers, pieces},
     outcome_lines,
 };
 
@@ -146,8 +146,23 @@ fn section_markup(language: Language, section: Section) -> String {
         "          <div role=\"status\"><p class=\"solved\" hidden><b class=\"now\">{done}</b><b \
          class=\"before\" hidden>{before}</b> {solved}</p></div>"
     );
+    if section == Section::ALL[0] {
+        page += &legend(language);
+    }
     let _ = writeln!(page, "        </div>\n      </section>");
     page
+}
+
+/// What the marks in the figures mean.
+fn legend(language: Language) -> String {
+    let title = escaped(language.legend_title());
+    let mut list = format!("          <ul class=\"legend\" aria-label=\"{title}\">\n");
+    for mark in LegendMark::ALL {
+        let (picture, text) = (mark.picture(), escaped(language.legend(mark)));
+        let picture = format!("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\">{picture}</svg>");
+        let _ = writeln!(list, "            <li>{picture} {text}</li>");
+    }
+    list + "          </ul>\n"
 }
 
 /// The whole page.
