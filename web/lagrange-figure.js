@@ -1,15 +1,15 @@
-// <lagrange-figure scenario= at= scheme= compare= controls= panes= theme= label=>: a match that
-// plays in any page; label is its accessible name. The content of the element is shown until the
-// match runs, or if it cannot run. All figures of a page share one wasm, which is loaded when the
-// first of them scrolls into view. Of those in view up to four run; the others keep their setup and
-// position. data-state tells which: "still" (the content is shown), "asleep" or "awake".
+// <lagrange-figure scenario= at= scheme= compare= controls= panes= fly= theme= label=>: a match
+// that plays in any page; label is its accessible name. The content of the element is shown until
+// the match runs, or if it cannot run. All figures of a page share one wasm, which is loaded when
+// the first of them scrolls into view. Of those in view up to four run; the others keep their setup
+// and position. data-state tells which: "still" (the content is shown), "asleep" or "awake".
 
 const SCRIPT = "./{{figure_client.js}}";
 const WASM = "./{{figure_client_bg.wasm}}";
 const STYLE = "./{{figure.css}}";
 
 const NAME = "lagrange-figure";
-const ATTRIBUTES = ["scenario", "at", "scheme", "compare", "controls", "panes", "theme"];
+const ATTRIBUTES = ["scenario", "at", "scheme", "compare", "controls", "panes", "fly", "theme"];
 // Set by embed.js: names in the address that are none of these.
 const UNKNOWN = "unknown";
 // Maximum number of figures that run at the same time.

@@ -1,8 +1,15 @@
 //! Labels of a figure's controls and panes, the same for every match.
 
-use shared::netcode::preset::Preset;
+use alloc::{format, string::String, vec, vec::Vec};
+
+use lab::setup::{COLUMN_LETTERS, FRAMES};
+use shared::{
+    base::time::Micros,
+    netcode::{choices::OwnShip, preset::Preset, values::Netcode},
+};
 
 use crate::{
+    figures::whole_ms,
     language::{Language, in_language},
     texts::texts,
 };
@@ -32,6 +39,22 @@ texts! {
         Other,
         /// Shown when these settings produce no outcome.
         NothingCame,
+        /// Buttons that are held to fly your ship.
+        Thrust,
+        Turn,
+        Fire,
+        /// The button of a gun that aims by itself: before, while it aims, and after the shot.
+        FireYourself,
+        FireNow,
+        FireAgain,
+        /// Shown beside the buttons before the first press.
+        HoldHint,
+        /// Shown while the gun aims.
+        FireHint,
+        /// The button that ends a flight.
+        EndFlight,
+        /// Before the time that your ship took to answer a press.
+        YourAnswer,
     }
 }
 
@@ -47,4 +70,37 @@ impl Language {
     pub const fn preset(self, preset: Preset) -> &'static str {
         in_language!(self, &figure::PRESETS).of(preset)
     }
+
+    /// How long your ship took to answer the newest press, in each column; `None` where it has not
+    /// yet. Empty before the first press.
+    #[must_use]
+    pub fn flight_answer(self, answers: &[Option<Micros>]) -> String {
+        let time = |after: &Option<Micros>| match after {
+            Some(after) => format!("{} ms", whole_ms(*after)),
+            None => "…".into(),
+        };
+        let times: Vec<String> = match answers {
+            [] => return self.figure(FigureText::HoldHint).into(),
+            [one] => vec![time(one)],
+            all => {
+                let of_column = |(n, one)| format!("{} {}", COLUMN_LETTERS[n], time(one));
+                all.iter().enumerate().map(of_column).collect()
+            }
+        };
+        format!("{} {}", self.figure(FigureText::YourAnswer), times.join(", "))
+    }
+
+    /// What makes the answers of a flown ship vary, under the netcodes of its columns.
+    #[must_use]
+    pub fn flight_spread(self, columns: &[Netcode]) -> String {
+        let waits = columns.iter().find(|netcode| netcode.player.own_ship == OwnShip::Wait);
+        let snapshots_hz = waits.map(|netcode| u32::from(netcode.player.update_rate_hz));
+        in_language!(self, figure::flight_spread(snapshots_hz))
+    }
+}
+
+/// The longest wait of an answer beyond the round trip, in ms: for a tick, a snapshot and a picture.
+pub(crate) fn waits_ms(snapshots_hz: u32) -> u32 {
+    let (ticks_hz, snapshots_hz) = (u32::from(FRAMES.hz()), snapshots_hz.max(1));
+    (2000 * snapshots_hz + 1000 * ticks_hz).div_ceil(ticks_hz * snapshots_hz)
 }

@@ -9,6 +9,7 @@
 //! | `compare` | the key of a preset for a second column |
 //! | `controls` | those below, separated by spaces, up to [`FIGURE_CONTROLS_MAX`] |
 //! | `panes` | any of `you`, `server`, `other`, always shown in this order; all by default |
+//! | `fly` | `ship`: the reader flies the first ship; `gun`: chooses when its gun fires |
 //! | `theme` | `dark`, `light`, or `auto`: what the reader prefers; dark by default |
 //! | `unknown` | names in a URL other than these: each is an error |
 //!
@@ -52,7 +53,18 @@ pub struct FigureSpec {
     /// In order; up to [`FIGURE_CONTROLS_MAX`].
     pub controls: Vec<FigureControl>,
     pub panes: Vec<Pane>,
+    /// What the reader can do in the match; `None` only watches.
+    pub fly: Option<FigureFlight>,
     pub theme: FigureTheme,
+}
+
+/// What a reader can do in a figure's match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FigureFlight {
+    /// Fly the first ship.
+    Ship,
+    /// Choose when the first ship's scripted gun fires.
+    Gun,
 }
 
 /// Which pages a figure suits.
@@ -135,6 +147,8 @@ pub enum FigureError {
         Word::Scheme.known()
     )]
     NoSecondColumn { control: String },
+    #[error("“fly=gun” needs a scenario in which your ship fires once. “{scenario}” is none.")]
+    NoGun { scenario: &'static str },
     #[error("There are {n} controls. The limit is {max}.", max = FIGURE_CONTROLS_MAX)]
     TooManyControls { n: usize },
 }
@@ -147,6 +161,7 @@ pub enum Word {
     Scheme,
     Control,
     Pane,
+    Flight,
     Theme,
 }
 
@@ -158,6 +173,7 @@ impl Word {
             Self::Scheme => "scheme",
             Self::Control => "control",
             Self::Pane => "pane",
+            Self::Flight => "flight",
             Self::Theme => "theme",
         }
     }
@@ -174,6 +190,7 @@ impl Word {
                 CONTROLS.into_iter().chain(settings.map(|one| one.spec().key)).collect()
             }
             Self::Pane => PANE_NAMES.into(),
+            Self::Flight => FLIGHTS.map(|(name, _)| name).into(),
             Self::Theme => THEMES.map(|(name, _)| name).into(),
         }
     }
@@ -236,6 +253,9 @@ impl Reader {
 /// The names of [`Pane::ALL`].
 const PANE_NAMES: [&str; Pane::ALL.len()] = ["you", "server", "other"];
 
+const FLIGHTS: [(&str, FigureFlight); 2] =
+    [("ship", FigureFlight::Ship), ("gun", FigureFlight::Gun)];
+
 const THEMES: [(&str, FigureTheme); 3] =
     [("dark", FigureTheme::Dark), ("light", FigureTheme::Light), ("auto", FigureTheme::Auto)];
 
@@ -245,8 +265,8 @@ fn named_panes() -> impl Iterator<Item = (&'static str, Pane)> {
 
 impl FigureSpec {
     /// The attribute names.
-    pub const NAMES: [&str; 7] =
-        ["scenario", "at", "scheme", "compare", "controls", "panes", "theme"];
+    pub const NAMES: [&str; 8] =
+        ["scenario", "at", "scheme", "compare", "controls", "panes", "fly", "theme"];
     /// The attribute that lists unrecognised names; a URL may contain any.
     pub const UNKNOWN: &str = "unknown";
 
@@ -271,10 +291,15 @@ impl FigureSpec {
         let asked = reader.list(value("panes"), pane);
         let shown = |pane: &Pane| asked.is_empty() || asked.contains(pane);
         let panes = Pane::ALL.into_iter().filter(shown).collect();
-        let theme = value("theme").and_then(|name| reader.keep(theme(name.trim())));
+        let fly = value("fly").and_then(|name| {
+            reader.keep(named(&FLIGHTS, name.trim()).ok_or_else(|| unknown(Word::Flight, &name)))
+        });
+        let theme = value("theme").and_then(|name| {
+            reader.keep(named(&THEMES, name.trim()).ok_or_else(|| unknown(Word::Theme, &name)))
+        });
         let theme = theme.unwrap_or_default();
         let Some(scenario) = scenario else { return Err(FigureErrors(reader.errors)) };
-        let spec = Self { scenario, at, scheme, compare, controls, panes, theme };
+        let spec = Self { scenario, at, scheme, compare, controls, panes, fly, theme };
         // An invalid `compare` still counts as a second column, so that its controls are not errors
         // too.
         let n_columns = match value("compare") {
@@ -285,6 +310,9 @@ impl FigureSpec {
         let lacking = spec.controls.iter().filter(beyond);
         let lacking = lacking.map(|one| FigureError::NoSecondColumn { control: one.key() });
         reader.errors.extend(lacking);
+        if fly == Some(FigureFlight::Gun) && spec.setup().with_shot_at(0).is_none() {
+            reader.errors.push(FigureError::NoGun { scenario: scenario.key() });
+        }
         if reader.errors.is_empty() { Ok(spec) } else { Err(FigureErrors(reader.errors)) }
     }
 
@@ -305,6 +333,7 @@ impl FigureSpec {
             compare: preset(1),
             controls: Vec::new(),
             panes: Pane::ALL.to_vec(),
+            fly: None,
             theme: FigureTheme::default(),
         }
     }
@@ -318,6 +347,7 @@ impl FigureSpec {
         let shown: Vec<String> = shown.map(|(name, _)| name.to_owned()).collect();
         let all_are_shown = shown.len() == Pane::ALL.len();
         let theme = THEMES.into_iter().find(|(_, theme)| *theme == self.theme);
+        let fly = FLIGHTS.into_iter().find(|(_, fly)| Some(*fly) == self.fly);
         let is_other = self.theme != FigureTheme::default();
         let values = [
             Some(self.scenario.key().to_owned()),
@@ -326,6 +356,7 @@ impl FigureSpec {
             key(self.compare),
             listed(self.controls.iter().map(FigureControl::key).collect()),
             listed(shown).filter(|_| !all_are_shown),
+            fly.map(|(name, _)| name.to_owned()),
             theme.filter(|_| is_other).map(|(name, _)| name.to_owned()),
         ];
         let pairs = Self::NAMES.into_iter().zip(values);
@@ -373,9 +404,8 @@ fn pane(name: &str) -> Result<Pane, FigureError> {
     found.ok_or_else(|| unknown(Word::Pane, name))
 }
 
-fn theme(name: &str) -> Result<FigureTheme, FigureError> {
-    let found = THEMES.into_iter().find(|(known, _)| *known == name).map(|(_, theme)| theme);
-    found.ok_or_else(|| unknown(Word::Theme, name))
+fn named<T: Copy>(all: &[(&str, T)], name: &str) -> Option<T> {
+    all.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
 }
 
 fn is_number(setting: &Setting) -> bool {
@@ -502,6 +532,8 @@ mod tests {
             (vec![free, ("scheme", "x")], &["There is no scheme “x”. Schemes: et-260, "]),
             (vec![free, ("at", "soon")], &["“soon” is not a frame. Frames are whole numbers"]),
             (vec![free, ("at", "-1")], &["“-1” is not a frame. "]),
+            (vec![free, ("fly", "both")], &["There is no flight “both”. Flights: ship, gun."]),
+            (vec![free, ("fly", "gun")], &["“fly=gun” needs a scenario in which your ship fires"]),
             (
                 vec![free, ("panes", "you third")],
                 &["There is no pane “third”. Panes: you, server, other."],

@@ -103,29 +103,42 @@ impl Section {
                 ("controls", "round-trip"),
                 ("panes", "you other"),
             ],
-            Self::Message => {
-                &[("scenario", "latency"), ("controls", "round-trip"), ("panes", "you server")]
-            }
-            Self::Prediction => {
-                &[("scenario", "prediction"), ("controls", "round-trip"), ("panes", "you")]
-            }
+            Self::Message => &[
+                ("scenario", "latency"),
+                ("controls", "round-trip"),
+                ("panes", "you server"),
+                ("fly", "ship"),
+            ],
+            Self::Prediction => &[
+                ("scenario", "prediction"),
+                ("controls", "round-trip"),
+                ("panes", "you"),
+                ("fly", "ship"),
+            ],
             Self::Moments => &[("scenario", "figure-1"), ("controls", "round-trip")],
-            Self::Interpolation => {
-                &[("scenario", "interpolation"), ("controls", "b.interp"), ("panes", "you")]
-            }
+            Self::Interpolation => &[
+                ("scenario", "interpolation"),
+                ("controls", "b.interp"),
+                ("panes", "you"),
+                ("fly", "ship"),
+            ],
             Self::LateLaser => &[
                 ("scenario", "figure-2"),
                 ("controls", "round-trip scheme"),
                 ("panes", "you server"),
+                ("fly", "gun"),
             ],
             Self::Jump => &[
                 ("scenario", "figure-3"),
                 ("controls", "scheme round-trip"),
                 ("panes", "you other"),
             ],
-            Self::Rewinding => {
-                &[("scenario", "source-200"), ("controls", "bound"), ("panes", "you server")]
-            }
+            Self::Rewinding => &[
+                ("scenario", "source-200"),
+                ("controls", "bound"),
+                ("panes", "you server"),
+                ("fly", "gun"),
+            ],
             Self::Undoing => {
                 &[("scenario", "undone-hit"), ("controls", "d"), ("panes", "you server")]
             }

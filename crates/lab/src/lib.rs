@@ -13,7 +13,7 @@
 //! [`shot_scenario`] exports a single shot to `lagrange judge`. A player may cheat by a [`lie`],
 //! which a [`cheat_proxy`] on its links carries out. [`played`] is the hash by which two builds
 //! agree on what was sent and drawn. A [`survey`] runs a loop ahead to find its [`cue`], the moment
-//! at which a figure pauses for its reader.
+//! at which a figure pauses for its reader. A [`flight`] is flown with three buttons.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -27,6 +27,7 @@ pub mod collisions;
 pub mod column;
 pub mod cue;
 pub mod file;
+pub mod flight;
 pub mod harness;
 pub mod lesson;
 pub mod lesson_control;

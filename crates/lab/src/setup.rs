@@ -31,6 +31,9 @@ pub const NAMES: [&str; LAB_PLAYERS] = ["You", "Other", "Third"];
 /// Names of the columns.
 pub const COLUMN_LETTERS: [&str; LAB_COLUMNS_MAX] = ["A", "B"];
 
+/// Frames from a shot to the end of its loop, at least: its flight and its report.
+const SHOT_FRAMES: u16 = 120;
+
 /// A leg of a path: one thrust for a number of frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leg {
@@ -172,6 +175,37 @@ impl Controller {
 }
 
 impl Setup {
+    /// The same match, in which the first player's gun fires at a frame, with time left in the loop
+    /// for the shot to end; `None` if its script does not fire exactly once.
+    #[must_use]
+    pub fn with_shot_at(&self, frame: u16) -> Option<Self> {
+        let mut setup = self.with_shots(&[frame])?;
+        let ends_at = frame.saturating_add(SHOT_FRAMES);
+        if setup.loop_frames > 0 && setup.loop_frames < ends_at {
+            setup.loop_frames = ends_at;
+        }
+        Some(setup)
+    }
+
+    /// The same match without that shot.
+    #[must_use]
+    pub fn without_shot(&self) -> Option<Self> {
+        self.with_shots(&[])
+    }
+
+    fn with_shots(&self, shots: &[u16]) -> Option<Self> {
+        let mut setup = self.clone();
+        let Controller::Script(Script { gun: Some(gun), .. }) = &mut setup.players[0].controller
+        else {
+            return None;
+        };
+        if gun.shots.len() != 1 {
+            return None;
+        }
+        gun.shots = shots.into();
+        Some(setup)
+    }
+
     /// Checks every bound.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ mod escape;
 mod figure;
 mod fingers;
 mod first_controls;
+mod flight;
 mod forensics;
 mod frame;
 mod friend;

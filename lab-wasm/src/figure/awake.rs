@@ -1,10 +1,19 @@
 //! The state that a figure has only while awake: its match, which plays to its cue and stays there
 //! until the reader acts.
 
-use lab::{cue::Cue, run::RunError, run_playback::RunPlayback, setup::Setup};
-use shared::base::{geometry::Vec2, time::Micros};
+use lab::{
+    cue::Cue,
+    run::RunError,
+    run_playback::{RunFull, RunPlayback},
+    setup::Setup,
+};
+use shared::{
+    base::{geometry::Vec2, time::Micros},
+    sim::rules::SHIP_RADIUS_U,
+};
 use web_ui::{canvas::palette::Theme, shell::frames::Frames};
 
+use super::flight::Hand;
 use crate::{
     time::{
         cue_watch::{CueUse, CueWatch},
@@ -34,6 +43,9 @@ pub(super) struct Awake {
     pub(super) pictures: u32,
     /// The last picture, if nothing in it moves.
     pub(super) still: Option<StillPicture>,
+    pub(super) hand: Hand,
+    /// The frame from which it plays on once its cue is known; by default it goes to the cue.
+    pub(super) resume_at: Option<u32>,
     /// Whether the reader changed a control that the match does not reflect yet.
     pub(super) changed: bool,
     _frames: Frames,
@@ -70,6 +82,8 @@ impl Awake {
             frame_at: now,
             pictures: 0,
             still: None,
+            hand: Hand::default(),
+            resume_at: None,
             changed: false,
             _frames: frames,
         })
@@ -115,7 +129,7 @@ impl Awake {
             let over = self.playback.run().loop_frames();
             if over.is_some_and(|length| self.playback.frame() >= length) {
                 self.go_to(self.first_frame());
-            } else if self.playback.step().is_err() {
+            } else if self.step().is_err() {
                 // A full run stays at its end.
                 self.transport.set_pace(Pace::Paused);
             }
@@ -123,6 +137,13 @@ impl Awake {
                 self.stay();
                 return;
             }
+        }
+    }
+
+    fn step(&mut self) -> Result<(), RunFull> {
+        match &mut self.hand {
+            Hand::Flies(flight) => flight.step(&mut self.playback),
+            Hand::Rests | Hand::Aims | Hand::Fired => self.playback.step(),
         }
     }
 
@@ -149,5 +170,13 @@ impl Awake {
             Some(cue) => Framing::close_up(cue, cells.pane(), cells.px_per_u),
             None => self.scene.held(ships, cells.pane(), cells.px_per_u),
         }
+    }
+
+    /// The framing around the first player's ship, which a reader flies anywhere, and the other
+    /// one while that is near.
+    pub(super) fn around_flown(&self, [other, own]: [Vec2; 2], cells: &Cells) -> Framing {
+        let size = cells.pane() / cells.px_per_u;
+        let is_near = ((other - own).abs() + 4.0 * SHIP_RADIUS_U).cmple(size).all();
+        Framing { centre: if is_near { (own + other) / 2.0 } else { own }, size }
     }
 }

@@ -1,6 +1,7 @@
 //! The elements of a figure, made inside its place, and their listeners. None has an id, since a
 //! page may hold several figures.
 
+use article::figure::FigureFlight;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use web_ui::shell::{
@@ -13,7 +14,10 @@ use web_ui::shell::{
 };
 use words::{FigureText, Language};
 
-use super::event::{Act, Event};
+use super::{
+    event::{Act, Event},
+    flight_row::FlightRow,
+};
 use crate::view::arrange::PANES;
 
 /// The panes' classes, which colour their titles by owner.
@@ -33,6 +37,8 @@ pub(super) struct Elements {
     pub(super) canvas_name: Attribute,
     /// The pane titles of every column.
     pub(super) titles: Vec<[Title; PANES]>,
+    /// Where the reader flies.
+    pub(super) flight: Option<FlightRow>,
     pub(super) sentence: Label,
     /// Whether the match is at the moment when the sentence becomes true.
     pub(super) sentence_now: Attribute,
@@ -56,6 +62,7 @@ impl Elements {
         place: &HtmlElement,
         language: Language,
         name: &str,
+        fly: Option<FigureFlight>,
     ) -> Result<Self, MissingResource> {
         set(place, &[("role", "group"), ("tabindex", "0"), ("aria-label", name)]);
         let controls: Element = append(place, "div", "controls", "")?;
@@ -65,6 +72,7 @@ impl Elements {
         let list: Element = append(&picture, "div", "titles", "")?;
         set(&list, &[("aria-hidden", "true")]);
         let titles = (0..2).map(|_| titles_of(&list)).collect::<Result<_, _>>()?;
+        let flight = fly.map(|fly| FlightRow::make(place, fly, language)).transpose()?;
         let sentence: HtmlElement = append(place, "p", "sentence", "")?;
         set(&sentence, &[("role", "status")]);
         let bar: Element = append(place, "div", "time", "")?;
@@ -99,6 +107,7 @@ impl Elements {
             canvas_name: Attribute::new(&canvas, "aria-label"),
             canvas,
             titles,
+            flight,
             sentence_now: Attribute::new(&sentence, "data-now"),
             sentence: Label::of(sentence),
             play: Label::of(play),

@@ -1,5 +1,7 @@
 //! The events of a figure.
 
+use lab::flight::{FlightButton, Hold};
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     Frame,
@@ -8,6 +10,10 @@ pub(crate) enum Event {
     ContextRestored,
     /// A button, or its key.
     Act(Act),
+    /// A button that flies is pressed or released.
+    Fly(FlightButton, Hold),
+    /// Whatever is held is released.
+    LetGo,
     /// Some control has a new value.
     Edited,
 }
@@ -25,6 +31,8 @@ pub(crate) enum Act {
     Restart,
     /// Show this column where there is room for only one.
     Column(usize),
+    /// End a flight.
+    EndFlight,
     /// Give the focus back to the page.
     Leave,
 }
@@ -35,6 +43,7 @@ impl Act {
         Some(match name {
             "play" => Self::Play,
             "cue" => Self::Cue,
+            "end-flight" => Self::EndFlight,
             "column-a" => Self::Column(0),
             "column-b" => Self::Column(1),
             _ => return None,

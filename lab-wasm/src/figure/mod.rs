@@ -11,6 +11,8 @@ mod awake;
 mod controls;
 mod elements;
 mod event;
+mod flight;
+mod flight_row;
 mod keymap;
 mod notifier;
 pub mod panic;
@@ -24,6 +26,7 @@ use awake::{Awake, BeforePrint};
 use controls::Controls;
 use elements::{Clicks, Elements};
 use event::Event;
+use flight_row::Holds;
 use lab::setup::Setup;
 use notifier::FigureNotifier;
 use shared::base::geometry::Vec2;
@@ -85,6 +88,7 @@ pub(crate) struct Figure {
     before_print: Option<BeforePrint>,
     _keyboard: Keyboard<Event>,
     _clicks: Clicks,
+    _holds: Holds,
 }
 
 #[wasm_bindgen]
@@ -142,7 +146,7 @@ impl Figure {
         let section = host.get_attribute("section").and_then(|key| Section::of_key(&key));
         let own = || language.scenario(spec.scenario).title.into();
         let name = host.get_attribute("label").unwrap_or_else(own);
-        let elements = Elements::make(place, language, &name)?;
+        let elements = Elements::make(place, language, &name, spec.fly)?;
         let controls = Controls::make(&elements.controls, &spec, &setup, language)?;
         let canvas = elements.canvas.clone();
         Ok(Self {
@@ -165,6 +169,7 @@ impl Figure {
             before_print: None,
             _keyboard: Keyboard::within(place, keymap::keys, mailbox),
             _clicks: Clicks::new(place, mailbox),
+            _holds: Holds::new(&window, place, mailbox),
             mailbox: mailbox.clone(),
             elements,
             spec,
@@ -178,6 +183,8 @@ impl Figure {
             Event::Resized => self.fit(),
             Event::ContextRestored => self.restored(),
             Event::Act(act) => self.act(act),
+            Event::Fly(button, hold) => self.fly(button, hold),
+            Event::LetGo => self.release_flight(),
             Event::Edited => self.edited(),
         }
     }

@@ -29,6 +29,14 @@ pub(super) struct FigureNotifier {
     last: Option<(Vec<(String, u32)>, String)>,
 }
 
+/// Who chose when the match's shot is fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ShotTiming {
+    /// The scenario, whose shot the section's task is about.
+    Scripted,
+    Readers,
+}
+
 impl FigureNotifier {
     /// For a host, in a section of the article if it is in one.
     pub(super) fn new(window: &Window, host: &Element, section: Option<Section>) -> Self {
@@ -42,6 +50,7 @@ impl FigureNotifier {
         language: Language,
         (figure, setup): (&FigureSpec, &Setup),
         (sentence, outcomes): (&str, &[ColumnOutcome]),
+        shot: ShotTiming,
     ) {
         let named = |control: &FigureControl| Some((control.key(), control.number_in(setup)?));
         let controls: Vec<(String, u32)> = figure.controls.iter().filter_map(named).collect();
@@ -62,7 +71,8 @@ impl FigureNotifier {
             set(&texts, name, &text.into());
         }
         set(&detail, "numbers", &texts);
-        let solved = self.task.is_some_and(|task| task.is_solved((figure, setup), outcomes));
+        let task = self.task.filter(|_| shot == ShotTiming::Scripted);
+        let solved = task.is_some_and(|task| task.is_solved((figure, setup), outcomes));
         set(&detail, "solved", &solved.into());
         set(&detail, "came", &FigureOutcome::of(outcomes).map_or("", FigureOutcome::key).into());
         self.last = Some(now);

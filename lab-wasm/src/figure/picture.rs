@@ -71,6 +71,11 @@ impl Figure {
     /// The framing that the panes should show now; `None` asleep.
     fn wanted_framing(&self) -> Option<Framing> {
         let awake = self.awake.as_ref()?;
+        if awake.hand.flight().is_some()
+            && let [other, own] = followed(awake, 0)[..]
+        {
+            return Some(awake.around_flown([other, own], &self.cells));
+        }
         let player = self.spec.scenario.decisive().map_or(1, |decisive| decisive.player);
         Some(awake.wanted(&followed(awake, player), &self.cells))
     }
@@ -135,6 +140,9 @@ impl Figure {
             let flow = self.cells.flow;
             let row = Row { column, sights, rects, flow, flown: None, stored: None, look };
             row::draw(canvas, &pen, &row);
+            if let Some(flight) = awake.hand.flight() {
+                row::draw_flight(&pen, flight, (n, at), &row);
+            }
             callouts.extend(cue.and_then(|cue| row::draw_cue(canvas, &pen, cue, n, &row)));
             if PROBES {
                 ships_seen.extend(seen_in(column, sights, rects, look));
@@ -183,6 +191,7 @@ impl Figure {
                 }
             }
         }
+        self.say_flight();
         for (n, pressed) in self.elements.columns_pressed.iter_mut().enumerate() {
             pressed.set(if self.column == n { "true" } else { "false" });
         }
@@ -206,7 +215,14 @@ impl Figure {
             let now = awake.watch.said(frame).is_some();
             self.elements.sentence_now.set(if now { "true" } else { "false" });
             self.elements.sentence.say(&said);
-            self.notifier.notify(language, (&self.spec, &self.setup), (&said, &cue.outcomes));
+            let shot = awake.hand.shot_timing();
+            self.notifier.notify(language, (&self.spec, &self.setup), (&said, &cue.outcomes), shot);
+        } else if awake.hand.flight().is_some() {
+            let said = language.flight_spread(&self.setup.columns);
+            self.elements.sentence_now.set("false");
+            self.elements.sentence.say(&said);
+        } else if self.is_flown() {
+            self.elements.sentence.say("");
         } else if !awake.watch.looks_ahead() {
             let words = language.scenario(self.spec.scenario);
             let said = match self.spec.scenario.decisive() {
@@ -216,13 +232,16 @@ impl Figure {
             self.elements.canvas_name.set(&[self.name.as_str(), ". ", said].concat());
             self.elements.sentence_now.set("false");
             self.elements.sentence.say(said);
-            self.notifier.notify(language, (&self.spec, &self.setup), (said, &[]));
+            let shot = awake.hand.shot_timing();
+            self.notifier.notify(language, (&self.spec, &self.setup), (said, &[]), shot);
         }
     }
 
     pub(super) fn act(&mut self, act: Act) {
         match act {
             Act::Leave => self.elements.leave(),
+            Act::EndFlight => self.rest(),
+            Act::Cue | Act::Restart if self.is_flown() => self.rest(),
             Act::Column(column) => {
                 self.column = column;
                 self.fit();
@@ -256,7 +275,7 @@ impl Figure {
                 }
                 _ => awake.transport.set_pace(Pace::Playing),
             },
-            Act::Leave | Act::Column(_) => {}
+            Act::Leave | Act::EndFlight | Act::Column(_) => {}
         }
     }
 }

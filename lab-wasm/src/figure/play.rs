@@ -6,6 +6,7 @@ use super::{
     Figure,
     awake::{Awake, BeforePrint},
     event::Event,
+    flight::Hand,
 };
 use crate::{time::transport::Pace, view::framing::Framing};
 
@@ -52,7 +53,12 @@ impl Figure {
         if let Some(awake) = self.awake.take() {
             self.frame = awake.playback.frame();
             self.pace = awake.transport.pace();
+            // A flight ends; the figure begins again.
+            if !matches!(awake.hand, Hand::Rests) {
+                (self.is_new, self.pace) = (true, Pace::Playing);
+            }
         }
+        self.say_flight();
     }
 
     /// Pauses at its decisive moment, drawn at once.
@@ -105,6 +111,7 @@ impl Figure {
         if let Some(frame) = position.filter(|frame| *frame != self.shown_frame) {
             awake.transport.set_pace(Pace::Paused);
             awake.go_to(frame);
+            awake.hand.forget_presses();
         }
         awake.changed |= self.controls.chosen() != self.setup;
         self.say();
@@ -118,19 +125,33 @@ impl Figure {
         if let Some(survey) = surveyed {
             awake.scene = survey.area().map_or(awake.scene, Framing::of);
             match awake.watch.cue().map(|cue| cue.frame) {
+                Some(cue) if awake.resume_at.is_some_and(|frame| frame < cue) => {
+                    awake.go_to(awake.resume_at.unwrap_or_default());
+                    awake.transport.set_pace(Pace::Playing);
+                }
                 Some(cue) => {
                     awake.go_to(cue);
                     awake.stay();
                 }
                 None => awake.transport.set_pace(Pace::Playing),
             }
+            awake.resume_at = None;
         }
         if awake.changed && !awake.watch.looks_ahead() {
             awake.changed = false;
             self.setup = self.controls.chosen();
-            if let Err(error) = awake.begin(self.setup.clone()) {
-                self.elements.sentence.say(&error.to_string());
-            }
+            self.begin_chosen();
         }
+    }
+
+    /// Begins the match with the current choices: a flight is flown anew, anything else is shown.
+    pub(super) fn begin_chosen(&mut self) {
+        let Some(awake) = &mut self.awake else { return };
+        if awake.hand.flight().is_some() {
+            awake.begin_flight(self.setup.clone());
+        } else if let Err(error) = awake.begin(self.setup.clone()) {
+            self.elements.sentence.say(&error.to_string());
+        }
+        self.say_flight();
     }
 }

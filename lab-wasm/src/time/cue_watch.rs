@@ -56,6 +56,12 @@ impl CueWatch {
         self.again();
     }
 
+    /// The match has no cue: somebody flies in it.
+    pub fn forget(&mut self) {
+        (self.survey, self.cue) = (None, None);
+        self.again();
+    }
+
     /// Re-arms the wait.
     pub fn again(&mut self) {
         self.held = Micros::ZERO;

@@ -3,17 +3,18 @@
 use lab::{
     column::Column,
     cue::{Cue, JudgedPlaces},
+    flight::{Flight, Way},
     outcome::Outcome,
     outcome_statement::{OutcomeStatement, ShotFate},
     pane::{Pane, PaneView},
 };
 use shared::{
-    base::geometry::Vec2,
+    base::{geometry::Vec2, time::Micros},
     sim::{rules::SHIP_RADIUS_U, ship::ShipId},
 };
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{
-    canvas::{camera::Camera, pen::Pen, rect::Rect},
+    canvas::{camera::Camera, palette, pen::Pen, rect::Rect},
     shell::canvas::Size,
     stored::Stored,
     world::{draw_judged_places, draw_saw},
@@ -28,6 +29,11 @@ use super::{
 
 /// Number of parts in which the path of a shot is sampled.
 const SHOT_PARTS: u16 = 8;
+/// How long the ring of an answer is seen, and its radius in those of a ship.
+const ANSWER_LIT: Micros = Micros::from_ms(400);
+const ANSWER_RADII: f32 = 1.7;
+/// Radius of a packet on its way, in CSS pixels.
+const PACKET_PX: f32 = 4.0;
 
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
@@ -173,4 +179,32 @@ fn draw_explanation(pen: &Pen, cue: &Cue, n: usize, row: &Row) -> Vec<Vec2> {
         }
     }
     taken
+}
+
+/// Draws a flight: the packet that carries the newest press to the server and its answer back,
+/// along the thread of the own ship, and a ring on the ship when its screen answers.
+pub fn draw_flight(pen: &Pen, flight: &Flight, (n, now): (usize, Micros), row: &Row) {
+    let Some(ship) = row.column.ship(0) else { return };
+    let place = |pane: usize| {
+        let rect = Some(row.rects[pane]).filter(|rect| rect.size.x >= 1.0)?;
+        let camera = panes::camera(rect, row.look.framing);
+        Some((camera.to_page(row.sights[pane].scene.ship(ship)?.pos), camera.scale()))
+    };
+    let Some((yours, scale)) = place(0) else { return };
+    if flight.answered_within(ANSWER_LIT, now) {
+        pen.context.begin_path();
+        pen.circle(yours, SHIP_RADIUS_U * ANSWER_RADII * scale);
+        pen.stroke_cased_in_pixels(palette::CONFIRMED, 2.0);
+    }
+    let (Some(carrier), Some((servers, _))) = (flight.carrier(n, row.column, now), place(1)) else {
+        return;
+    };
+    let (from, to, colour) = match carrier.way {
+        Way::Up => (yours, servers, palette::YOU),
+        Way::Down => (servers, yours, palette::SERVER),
+    };
+    let at = from + (to - from) * carrier.share;
+    pen.context.begin_path();
+    pen.circle(at, PACKET_PX);
+    pen.stroke_cased_in_pixels(colour, PACKET_PX);
 }

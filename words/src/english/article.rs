@@ -12,7 +12,7 @@ pub(crate) const ARTICLE: ArticleWords = ArticleWords {
          are both right. This page shows how that can be, and what games do about it.",
         "Every figure below is a real match: a server, players, and the connections between them, \
          all running inside this page. Nothing is drawn by hand. Move a slider, and the match \
-         plays again with the new value.",
+         plays again with the new value. Where there are buttons, hold them and fly.",
     ],
     task: "Your turn.",
     solved: "Solved.",

@@ -1,6 +1,11 @@
 //! Labels of a figure's controls and panes, in English.
 
-use crate::{figure::FigureTexts, panels::PresetTexts};
+use alloc::{format, string::String};
+
+use crate::{
+    figure::{FigureTexts, waits_ms},
+    panels::PresetTexts,
+};
 
 pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Play: "Play",
@@ -16,6 +21,16 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Server: "Server",
     Other: "Other player",
     NothingCame: "With these settings, what this match is meant to show does not happen.",
+    Thrust: "Thrust",
+    Turn: "Turn",
+    Fire: "Fire",
+    FireYourself: "Fire yourself",
+    FireNow: "Fire",
+    FireAgain: "Fire again",
+    HoldHint: "Hold a button, or Space on it.",
+    FireHint: "Your aim is perfect. You choose when.",
+    EndFlight: "Back to the moment",
+    YourAnswer: "Your answer:",
 };
 
 /// Preset names for lists.
@@ -30,3 +45,15 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
     Jump: "Jump, bolts start ahead",
     Lagrange: "Lagrange, rewinding",
 };
+
+/// What makes the answers of a flown ship vary; `None` if it is predicted.
+pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {
+    match snapshots_hz {
+        None => "Your ship is predicted: it answers in the next picture, at any ping.".into(),
+        Some(hz) => format!(
+            "The answer takes your ping and up to {most} ms of waiting: for one of 60 ticks a second, \
+             one of {hz} snapshots and one of 60 pictures. So it varies from press to press.",
+            most = waits_ms(hz)
+        ),
+    }
+}

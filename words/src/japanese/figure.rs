@@ -1,6 +1,11 @@
 //! Labels of a figure's controls and panes, in Japanese.
 
-use crate::{figure::FigureTexts, panels::PresetTexts};
+use alloc::{format, string::String};
+
+use crate::{
+    figure::{FigureTexts, waits_ms},
+    panels::PresetTexts,
+};
 
 pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Play: "再生",
@@ -16,6 +21,16 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Server: "サーバー",
     Other: "相手プレイヤー",
     NothingCame: "この設定では、この試合で見せたいことは起こりません。",
+    Thrust: "推進",
+    Turn: "旋回",
+    Fire: "発射",
+    FireYourself: "自分で撃つ",
+    FireNow: "発射",
+    FireAgain: "もう一度撃つ",
+    HoldHint: "ボタンを押し続けてください(ボタン上でスペースキーでも)。",
+    FireHint: "狙いは完璧です。撃つ瞬間を選んでください。",
+    EndFlight: "決定的な瞬間に戻る",
+    YourAnswer: "反応まで:",
 };
 
 /// Preset names for lists.
@@ -30,3 +45,15 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
     Jump: "飛び越し、先から始まる弾",
     Lagrange: "Lagrange、巻き戻し",
 };
+
+/// What makes the answers of a flown ship vary; `None` if it is predicted.
+pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {
+    match snapshots_hz {
+        None => "自機は予測されています。pingがいくつでも、次の画面で反応します。".into(),
+        Some(hz) => format!(
+            "反応には、pingに加えて最大{most} msの待ち時間がかかります。毎秒60回のティック、{hz}回の\
+             スナップショット、60回の画面を待つためです。だから押すたびに変わります。",
+            most = waits_ms(hz)
+        ),
+    }
+}

@@ -1,6 +1,11 @@
 //! Labels of a figure's controls and panes, in Korean.
 
-use crate::{figure::FigureTexts, panels::PresetTexts};
+use alloc::{format, string::String};
+
+use crate::{
+    figure::{FigureTexts, waits_ms},
+    panels::PresetTexts,
+};
 
 pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Play: "재생",
@@ -16,6 +21,16 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Server: "서버",
     Other: "상대 플레이어",
     NothingCame: "이 설정에서는 이 경기가 보여 주려는 일이 일어나지 않습니다.",
+    Thrust: "추진",
+    Turn: "회전",
+    Fire: "발사",
+    FireYourself: "직접 쏘기",
+    FireNow: "발사",
+    FireAgain: "다시 쏘기",
+    HoldHint: "버튼을 누르고 있으세요(버튼에서 스페이스 키도 됩니다).",
+    FireHint: "조준은 완벽합니다. 쏠 순간을 고르세요.",
+    EndFlight: "결정적인 순간으로 돌아가기",
+    YourAnswer: "반응까지:",
 };
 
 /// Preset names for lists.
@@ -30,3 +45,15 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
     Jump: "건너뛰기, 앞에서 시작하는 탄",
     Lagrange: "Lagrange, 되감기",
 };
+
+/// What makes the answers of a flown ship vary; `None` if it is predicted.
+pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {
+    match snapshots_hz {
+        None => "내 기체는 예측됩니다. 핑이 얼마든 다음 화면에서 반응합니다.".into(),
+        Some(hz) => format!(
+            "반응에는 핑에 더해 최대 {most} ms의 대기가 걸립니다. 초당 60번의 틱, {hz}번의 스냅숏, 60번의 \
+             화면을 기다리기 때문입니다. 그래서 누를 때마다 달라집니다.",
+            most = waits_ms(hz)
+        ),
+    }
+}
