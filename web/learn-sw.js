@@ -7,6 +7,7 @@ const VERSION = "{{learn.html}} {{learn.ja.html}} {{learn.ko.html}} {{lagrange-f
 const PARTS = [
   "{{icon.svg}}",
   "{{learn.css}}",
+  "{{learn-notes.css}}",
   "{{learn.js}}",
   "{{away.js}}",
   "{{away.css}}",

@@ -12,6 +12,8 @@ use words::{
     outcome_lines,
 };
 
+use crate::article_notes::folds;
+
 /// The page of a language.
 fn path(language: Language) -> String {
     // Dots stand for folders: so pages are named that lie in some.
@@ -25,7 +27,7 @@ fn outcomes(section: Section) -> Vec<ColumnOutcome> {
     Survey::whole(&playback).and_then(|survey| survey.cue()).unwrap().outcomes
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -146,6 +148,7 @@ fn section_markup(language: Language, section: Section) -> String {
         "          <div role=\"status\"><p class=\"solved\" hidden><b class=\"now\">{done}</b><b \
          class=\"before\" hidden>{before}</b> {solved}</p></div>"
     );
+    page.push_str(&folds(language, section));
     let _ = writeln!(page, "        </div>\n      </section>");
     page
 }
@@ -189,6 +192,7 @@ fn page(language: Language) -> String {
     <script src=\"{top}reload.js\"></script>
 {alternates}    <link rel=\"icon\" href=\"{top}{{{{icon.svg}}}}\">
     <link rel=\"stylesheet\" href=\"{top}{{{{learn.css}}}}\">
+    <link rel=\"stylesheet\" href=\"{top}{{{{learn-notes.css}}}}\">
     <link rel=\"stylesheet\" href=\"{top}{{{{away.css}}}}\">
     <link rel=\"preload\" href=\"{top}{{{{figure.css}}}}\" as=\"fetch\" crossorigin>
     <link rel=\"preload\" href=\"{top}{{{{figure_client_bg.wasm}}}}\" as=\"fetch\" \
