@@ -9,6 +9,7 @@ const PARTS = [
   "{{learn.css}}",
   "{{learn-notes.css}}",
   "{{learn.js}}",
+  "{{learn-score.js}}",
   "{{away.js}}",
   "{{away.css}}",
   "lagrange-figure.js",

@@ -12,7 +12,10 @@ use words::{
     outcome_lines,
 };
 
-use crate::article_notes::folds;
+use crate::{
+    article_end::{changes, contents_entry, head, preview, score, sections, term},
+    article_notes::folds,
+};
 
 /// The page of a language.
 fn path(language: Language) -> String {
@@ -32,11 +35,11 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// A paragraph as markup, with numbers as they are found among some.
-fn markup(paragraph: &str, numbers: &[(&'static str, String)]) -> String {
+fn markup(language: Language, paragraph: &str, numbers: &[(&'static str, String)]) -> String {
     let name_of = |number| NUMBERS.into_iter().find(|(_, one)| *one == number).unwrap().0;
     let piece = |piece: &Piece| match piece {
         Piece::Text(text) => escaped(text),
-        Piece::Named(Named::Term, words) => format!("<dfn>{}</dfn>", escaped(words)),
+        Piece::Named(Named::Term, words) => term(language, words),
         Piece::Named(named, words) => {
             let class = format!("{named:?}").to_lowercase();
             format!("<span class=\"{class}\">{}</span>", escaped(words))
@@ -114,7 +117,7 @@ fn section_markup(language: Language, section: Section) -> String {
     let numbers = numbers(language, (&figure, &figure.setup()), &outcomes);
     let mut page = String::new();
     let _ = writeln!(page, "      <section id=\"{key}\" aria-labelledby=\"{key}-title\">");
-    let _ = writeln!(page, "        <h2 id=\"{key}-title\">{}</h2>", escaped(title));
+    page.push_str(&head(language, key, title));
     let _ = write!(page, "        <lagrange-figure section=\"{key}\" label=\"{}\"", escaped(title));
     for (name, value) in section.attributes() {
         let _ = write!(page, " {name}=\"{value}\"");
@@ -131,7 +134,7 @@ fn section_markup(language: Language, section: Section) -> String {
     let _ = writeln!(page, "        </lagrange-figure>");
     let _ = writeln!(page, "        <div class=\"text\">");
     let paragraph = |page: &mut String, attributes: &str, text: &str| {
-        let _ = writeln!(page, "          <p{attributes}>{}</p>", markup(text, &numbers));
+        let _ = writeln!(page, "          <p{attributes}>{}</p>", markup(language, text, &numbers));
     };
     text.iter().for_each(|text| paragraph(&mut page, "", text));
     let is_now = FigureOutcome::of(&outcomes);
@@ -160,15 +163,12 @@ fn page(language: Language) -> String {
         sections.iter().map(|section| section_markup(language, *section)).collect()
     });
     let paragraphs = |all: &[&str]| -> String {
-        all.iter().map(|one| format!("      <p>{}</p>\n", markup(one, &[]))).collect()
+        all.iter().map(|one| format!("      <p>{}</p>\n", markup(language, one, &[]))).collect()
     };
-    let contents: String = Section::ALL
-        .into_iter()
-        .map(|section| {
-            let title = escaped(language.section(section).title);
-            format!("          <li><a href=\"#{}\">{title}</a></li>\n", section.key())
-        })
-        .collect();
+    let contents: String =
+        Section::ALL.into_iter().map(|section| contents_entry(language, section)).collect();
+    let (score, end_sections, changes) = (score(language), sections(language), changes(language));
+    let preview = preview(language);
     let [title, summary] = [words.title, words.summary].map(escaped);
     let [still, away] = [words.still, words.away].map(escaped);
     let [laboratory, game, list] = [words.laboratory, words.game, words.contents].map(escaped);
@@ -189,7 +189,7 @@ fn page(language: Language) -> String {
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
     <title>{title}</title>
     <meta name=\"description\" content=\"{summary}\">
-    <script src=\"{top}reload.js\"></script>
+{preview}    <script src=\"{top}reload.js\"></script>
 {alternates}    <link rel=\"icon\" href=\"{top}{{{{icon.svg}}}}\">
     <link rel=\"stylesheet\" href=\"{top}{{{{learn.css}}}}\">
     <link rel=\"stylesheet\" href=\"{top}{{{{learn-notes.css}}}}\">
@@ -209,12 +209,14 @@ fn page(language: Language) -> String {
 {first}      <nav aria-label=\"{list}\">
         <ol>
 {contents}        </ol>
+        {score}
       </nav>
-{others}      <section id=\"end\" aria-labelledby=\"end-title\">
+{others}{end_sections}      <section id=\"end\" aria-labelledby=\"end-title\">
         <h2 id=\"end-title\"><a href=\"{top}lab{in_it}\">{laboratory}</a></h2>
+        {score}
 {end}        <p><a href=\"{home}\">{game}</a></p>
         <p class=\"about\">{about}</p>
-      </section>
+{changes}      </section>
       <p id=\"away\" role=\"status\" hidden>{away}</p>
     </main>
   </body>
