@@ -47,7 +47,11 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
                 Source::GambettaPrediction,
                 "Prediction, and how the client replays what the server has not acknowledged.",
             ),
-            claim(Source::QuakeWorldPlan, "QuakeWorld, a Quake for the internet, is from 1996."),
+            claim(
+                Source::QuakeWorldPlan,
+                "From August 1996: until the server answers, QuakeWorld’s client may guess the \
+                 result of a movement.",
+            ),
             claim(
                 Source::QuakeWorldCode,
                 "How QuakeWorld predicts. That nearly every shooter has done so since is our own \
@@ -158,7 +162,11 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             claim(Source::SourceLagCompensation, "Source: 1 s by default, and at most."),
             claim(Source::Unlagged, "Unlagged for Quake III: about a second."),
             claim(Source::HalfLifeUnlag, "Half-Life: 0.5 s by default."),
-            claim(Source::Cs2dUnlag, "CS2D: 0.2 s by default, at most 1 s."),
+            claim(
+                Source::Cs2dUnlag,
+                "CS2D: 0.2 s by default, at most 1 s. That nearly every game has such a limit is \
+                 our own reading.",
+            ),
         ],
     },
     SectionNotes {
@@ -194,7 +202,8 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
         claims: &[
             claim(
                 Source::Archers,
-                "Commands for a later turn, and a game as fast as its slowest player allows.",
+                "Commands for a later turn, and a game as fast as its slowest player allows. That \
+                 lockstep is among the oldest schemes is our own reading.",
             ),
             claim(
                 Source::SnapshotInterpolation,

@@ -49,7 +49,7 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             ),
             claim(
                 Source::QuakeWorldPlan,
-                "インターネットのためのQuakeであるQuakeWorldは、1996年のものです。",
+                "1996年8月の計画です。QuakeWorldのクライアントは、サーバーから返事が来るまで、移動の結果を推測してよいことになりました。",
             ),
             claim(
                 Source::QuakeWorldCode,
@@ -161,7 +161,10 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             claim(Source::SourceLagCompensation, "Sourceでは初期値も最大値も1秒です。"),
             claim(Source::Unlagged, "Quake IIIのUnlaggedでは約1秒です。"),
             claim(Source::HalfLifeUnlag, "Half-Lifeの初期値は0.5秒です。"),
-            claim(Source::Cs2dUnlag, "CS2Dの初期値は0.2秒、最大値は1秒です。"),
+            claim(
+                Source::Cs2dUnlag,
+                "CS2Dの初期値は0.2秒、最大値は1秒です。ほとんどのゲームにこうした上限があるというのは、この記事の見方です。",
+            ),
         ],
     },
     SectionNotes {
@@ -197,7 +200,7 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
         claims: &[
             claim(
                 Source::Archers,
-                "コマンドは後のターンで実行され、ゲームの速さはいちばん遅いプレイヤーで決まります。",
+                "コマンドは後のターンで実行され、ゲームの速さはいちばん遅いプレイヤーで決まります。昔からある方式だというのは、この記事の見方です。",
             ),
             claim(
                 Source::SnapshotInterpolation,

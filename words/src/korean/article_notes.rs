@@ -45,7 +45,7 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             ),
             claim(
                 Source::QuakeWorldPlan,
-                "인터넷을 위한 Quake인 QuakeWorld는 1996년에 나왔습니다.",
+                "1996년 8월의 계획입니다. QuakeWorld의 클라이언트는 서버가 답할 때까지 움직임의 결과를 추측해도 됩니다.",
             ),
             claim(
                 Source::QuakeWorldCode,
@@ -162,7 +162,10 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             claim(Source::SourceLagCompensation, "Source에서는 기본값도 최댓값도 1초입니다."),
             claim(Source::Unlagged, "Quake III의 Unlagged에서는 약 1초입니다."),
             claim(Source::HalfLifeUnlag, "Half-Life의 기본값은 0.5초입니다."),
-            claim(Source::Cs2dUnlag, "CS2D의 기본값은 0.2초, 최댓값은 1초입니다."),
+            claim(
+                Source::Cs2dUnlag,
+                "CS2D의 기본값은 0.2초, 최댓값은 1초입니다. 거의 모든 게임에 이런 한계가 있다는 것은 이 글의 판단입니다.",
+            ),
         ],
     },
     SectionNotes {
@@ -198,7 +201,7 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
         claims: &[
             claim(
                 Source::Archers,
-                "명령은 나중 턴에 실행되고, 게임의 속도는 가장 느린 플레이어가 정합니다.",
+                "명령은 나중 턴에 실행되고, 게임의 속도는 가장 느린 플레이어가 정합니다. 오래된 방식이라는 것은 이 글의 판단입니다.",
             ),
             claim(
                 Source::SnapshotInterpolation,
