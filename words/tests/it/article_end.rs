@@ -84,7 +84,7 @@ fn payer_table(language: Language) -> String {
     let mut table = format!("        <p>{}</p>\n", escaped(words.payers_intro));
     let _ = writeln!(
         table,
-        "        <div class=\"wide\" role=\"region\" aria-labelledby=\"who-pays-title\" \
+        "        <div class=\"wide\" role=\"group\" aria-labelledby=\"who-pays-title\" \
          tabindex=\"0\">\n          <table>\n            <thead>\n              {}\n            \
          </thead>\n            <tbody>",
         row(&words.columns, "th scope=\"col\"", "col")
