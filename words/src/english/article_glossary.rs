@@ -2,7 +2,7 @@
 
 use crate::article::GlossaryEntry;
 
-pub(crate) const GLOSSARY: [GlossaryEntry; 21] = [
+pub(crate) const GLOSSARY: [GlossaryEntry; 24] = [
     GlossaryEntry {
         term: "ping",
         words: &["ping"],
@@ -56,10 +56,21 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 21] = [
                server’s state arrives, it replays those that the server has not executed yet.",
     },
     GlossaryEntry {
+        term: "reconcile",
+        words: &["reconciliation"],
+        text: "Comparing a prediction with the server’s state, and replaying from there the \
+               commands that the server has not executed.",
+    },
+    GlossaryEntry {
         term: "correction",
         words: &["correction"],
         text: "An offset that hides on the screen that a prediction was wrong, and fades \
                within a moment.",
+    },
+    GlossaryEntry {
+        term: "snap",
+        words: &["snap", "snaps"],
+        text: "To draw a ship at its corrected place at once, without an offset that fades.",
     },
     GlossaryEntry {
         term: "snapshot",
@@ -71,6 +82,12 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 21] = [
         words: &["interpolation"],
         text: "Drawing a ship between two snapshots, at a moment that lies a fixed delay in \
                the past.",
+    },
+    GlossaryEntry {
+        term: "interpolation delay",
+        words: &["buffer", "interpolation delay"],
+        text: "How far behind the snapshots your screen draws, so that late ones still arrive in \
+               time. Its length is the interpolation delay.",
     },
     GlossaryEntry {
         term: "extrapolation",

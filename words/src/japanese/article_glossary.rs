@@ -2,7 +2,7 @@
 
 use crate::article::GlossaryEntry;
 
-pub(crate) const GLOSSARY: [GlossaryEntry; 21] = [
+pub(crate) const GLOSSARY: [GlossaryEntry; 24] = [
     GlossaryEntry {
         term: "ping",
         words: &["ping"],
@@ -52,9 +52,20 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 21] = [
                やり直します。",
     },
     GlossaryEntry {
+        term: "reconcile",
+        words: &["リコンシリエーション(照合)", "照合"],
+        text: "予測をサーバーの状態と比べ、サーバーがまだ実行していないコマンドをそこからやり直す\
+               ことです。",
+    },
+    GlossaryEntry {
         term: "correction",
         words: &["補正(correction)", "補正"],
         text: "予測が外れたことを画面で目立たせないためのずれです。すぐに消えていきます。",
+    },
+    GlossaryEntry {
+        term: "snap",
+        words: &["スナップ(snap)", "スナップ"],
+        text: "ずれを少しずつ消していくのではなく、正しい場所にすぐ機体を描くことです。",
     },
     GlossaryEntry {
         term: "snapshot",
@@ -65,6 +76,12 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 21] = [
         term: "interpolation",
         words: &["補間"],
         text: "機体を2つのスナップショットの間に描くことです。描く時刻は、一定の遅延だけ過去にあります。",
+    },
+    GlossaryEntry {
+        term: "interpolation delay",
+        words: &["バッファー", "補間遅延"],
+        text: "画面がスナップショットよりどれだけ遅れて描くかです。遅れて届いたものも、これで\
+               間に合います。その長さが補間遅延です。",
     },
     GlossaryEntry {
         term: "extrapolation",

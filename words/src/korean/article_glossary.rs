@@ -2,7 +2,7 @@
 
 use crate::article::GlossaryEntry;
 
-pub(crate) const GLOSSARY: [GlossaryEntry; 21] = [
+pub(crate) const GLOSSARY: [GlossaryEntry; 24] = [
     GlossaryEntry {
         term: "ping",
         words: &["핑(ping)", "핑"],
@@ -51,9 +51,20 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 21] = [
         text: "내 컴퓨터가 서버보다 앞서 내 명령을 실행하는 것입니다. 서버의 상태가 오면, 서버가 아직 실행하지 않은 명령을 다시 실행합니다.",
     },
     GlossaryEntry {
+        term: "reconcile",
+        words: &["재조정(reconciliation)", "재조정"],
+        text: "예측을 서버의 상태와 비교하고, 서버가 아직 실행하지 않은 명령을 거기서부터 다시 \
+               실행하는 것입니다.",
+    },
+    GlossaryEntry {
         term: "correction",
         words: &["보정(correction)", "보정"],
         text: "예측이 틀린 것을 화면에서 감추는 차이입니다. 금세 사라집니다.",
+    },
+    GlossaryEntry {
+        term: "snap",
+        words: &["스냅(snap)", "스냅"],
+        text: "차이를 조금씩 없애지 않고, 고쳐진 자리에 기체를 곧바로 그리는 것입니다.",
     },
     GlossaryEntry {
         term: "snapshot",
@@ -64,6 +75,12 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 21] = [
         term: "interpolation",
         words: &["보간(interpolation)", "보간"],
         text: "기체를 두 스냅샷 사이에 그리는 것입니다. 그리는 순간은 정해진 지연만큼 과거에 있습니다.",
+    },
+    GlossaryEntry {
+        term: "interpolation delay",
+        words: &["버퍼(buffer)", "보간 지연"],
+        text: "화면이 스냅샷보다 얼마나 늦게 그리는지입니다. 그래서 늦게 온 스냅샷도 제때에 \
+               쓰입니다. 그 길이가 보간 지연입니다.",
     },
     GlossaryEntry {
         term: "extrapolation",
