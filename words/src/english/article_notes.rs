@@ -33,7 +33,7 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             claim(
                 Source::HiberniaExpress,
                 "In glass, 1,000 km there and back take about 10 ms, which makes 56 ms for the \
-                 5,570 km from London to New York. The fastest cable takes 58.95 ms.",
+                 5,570 km from London to New York. A cable laid for speed takes 58.95 ms.",
             ),
             claim(Source::InternetLatency, "Measured between London and New York: 70 to 80 ms."),
         ],
@@ -181,7 +181,7 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             claim(Source::PeekersAdvantage, "The sum of delays that favours who comes into view."),
             claim(
                 Source::AroundACorner,
-                "How often players notice it; a limit of 250 ms is found reasonable.",
+                "How often players notice it; at 4 m/s, a limit of 250 ms is found reasonable.",
             ),
         ],
     },

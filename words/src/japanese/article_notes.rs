@@ -29,7 +29,7 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             claim(
                 Source::HiberniaExpress,
                 "ガラスの中の往復は1,000 kmあたり約10 msなので、ロンドンとニューヨークの間の\
-                 5,570 kmでは56 msです。いちばん速いケーブルで58.95 msかかります。",
+                 5,570 kmでは56 msです。速さのために敷かれたケーブルで58.95 msです。",
             ),
             claim(
                 Source::InternetLatency,
@@ -179,7 +179,7 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             claim(Source::PeekersAdvantage, "先に姿を現す側を有利にする遅れの合計です。"),
             claim(
                 Source::AroundACorner,
-                "プレイヤーがどれくらい気づくかの研究で、250 msという上限は妥当とされています。",
+                "プレイヤーがどれくらい気づくかの研究で、速さ4 m/sなら250 msという上限は妥当だとされています。",
             ),
         ],
     },

@@ -29,7 +29,7 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             claim(
                 Source::HiberniaExpress,
                 "유리 속에서 1,000 km를 오가는 데 약 10 ms가 걸리므로, 런던과 뉴욕 사이의 5,570 km에는 56 \
-                 ms가 걸립니다. 가장 빠른 케이블로는 58.95 ms입니다.",
+                 ms가 걸립니다. 속도를 위해 놓은 케이블로는 58.95 ms입니다.",
             ),
             claim(Source::InternetLatency, "런던과 뉴욕 사이를 실제로 재면 70~80 ms입니다."),
         ],
@@ -180,7 +180,7 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
             claim(Source::PeekersAdvantage, "먼저 모습을 드러내는 쪽에 유리한 지연의 합입니다."),
             claim(
                 Source::AroundACorner,
-                "플레이어가 얼마나 알아차리는지를 다룬 연구로, 250 ms의 한계가 알맞다고 합니다.",
+                "플레이어가 얼마나 알아차리는지를 다룬 연구로, 속도가 4 m/s라면 250 ms의 한계가 알맞다고 합니다.",
             ),
         ],
     },
