@@ -7,7 +7,9 @@ const VERSION = "{{learn.html}} {{learn.ja.html}} {{learn.ko.html}} {{lagrange-f
 const PARTS = [
   "{{icon.svg}}",
   "{{learn.css}}",
+  "{{learn-notes.css}}",
   "{{learn.js}}",
+  "{{learn-score.js}}",
   "{{away.js}}",
   "{{away.css}}",
   "lagrange-figure.js",

@@ -2,6 +2,7 @@
 // whether its task is solved.
 import "./lagrange-figure.js";
 import "./{{away.js}}";
+import "./{{learn-score.js}}";
 
 addEventListener("lagrange-figure", ({ target, detail }) => {
   const section = target.closest("section");

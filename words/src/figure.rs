@@ -99,7 +99,7 @@ impl Language {
     }
 }
 
-/// The longest wait of an answer beyond the round trip, in ms: for a tick, a snapshot and a picture.
+/// The longest wait of an answer beyond the round trip, for a tick, a snapshot, a picture, in ms.
 pub(crate) fn waits_ms(snapshots_hz: u32) -> u32 {
     let (ticks_hz, snapshots_hz) = (u32::from(FRAMES.hz()), snapshots_hz.max(1));
     (2000 * snapshots_hz + 1000 * ticks_hz).div_ceil(ticks_hz * snapshots_hz)

@@ -5,8 +5,10 @@
 
 extern crate alloc;
 
+pub mod code;
 pub mod figure;
 pub mod figure_markup;
 pub mod figure_outcome;
 pub mod section;
+pub mod source;
 pub mod task;

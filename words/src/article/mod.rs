@@ -1,13 +1,19 @@
 //! The article's text, by section. Paragraphs split into pieces, which a page colours by what they
 //! name or replaces by numbers of the section's figure.
 
+mod end;
 mod legend;
+mod notes;
 mod numbers;
 mod piece;
 
 use article::{figure_outcome::FigureOutcome, section::Section};
 
+pub(crate) use end::PayerTexts;
+pub use end::{Change, EndWords, GlossaryEntry, Payer, PayerRow};
 pub use legend::{LegendMark, LegendWords};
+pub(crate) use notes::claim;
+pub use notes::{Claim, NoteWords, SectionNotes};
 pub use numbers::numbers;
 pub use piece::{NUMBERS, Named, Number, Piece, pieces};
 

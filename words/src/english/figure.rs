@@ -51,8 +51,9 @@ pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {
     match snapshots_hz {
         None => "Your ship is predicted: it answers in the next picture, at any ping.".into(),
         Some(hz) => format!(
-            "The answer takes your ping and up to {most} ms of waiting: for one of 60 ticks a second, \
-             one of {hz} snapshots and one of 60 pictures. So it varies from press to press.",
+            "The answer takes your ping and up to {most} ms of waiting: for one of 60 ticks a \
+             second, one of {hz} snapshots and one of 60 pictures. So it varies from press to \
+             press.",
             most = waits_ms(hz)
         ),
     }

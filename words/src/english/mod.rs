@@ -1,6 +1,9 @@
 //! The texts in English.
 
 pub(crate) mod article;
+pub(crate) mod article_end;
+pub(crate) mod article_glossary;
+pub(crate) mod article_notes;
 mod counts;
 pub(crate) mod figure;
 pub(crate) mod game;

@@ -1,6 +1,9 @@
 //! The texts in Korean.
 
 pub(crate) mod article;
+pub(crate) mod article_end;
+pub(crate) mod article_glossary;
+pub(crate) mod article_notes;
 pub(crate) mod figure;
 pub(crate) mod game;
 pub(crate) mod lab;

@@ -12,6 +12,11 @@ use words::{
     outcome_lines,
 };
 
+use crate::{
+    article_end::{changes, contents_entry, head, preview, score, sections, term},
+    article_notes::folds,
+};
+
 /// The page of a language.
 fn path(language: Language) -> String {
     // Dots stand for folders: so pages are named that lie in some.
@@ -25,16 +30,16 @@ fn outcomes(section: Section) -> Vec<ColumnOutcome> {
     Survey::whole(&playback).and_then(|survey| survey.cue()).unwrap().outcomes
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// A paragraph as markup, with numbers as they are found among some.
-fn markup(paragraph: &str, numbers: &[(&'static str, String)]) -> String {
+fn markup(language: Language, paragraph: &str, numbers: &[(&'static str, String)]) -> String {
     let name_of = |number| NUMBERS.into_iter().find(|(_, one)| *one == number).unwrap().0;
     let piece = |piece: &Piece| match piece {
         Piece::Text(text) => escaped(text),
-        Piece::Named(Named::Term, words) => format!("<dfn>{}</dfn>", escaped(words)),
+        Piece::Named(Named::Term, words) => term(language, words),
         Piece::Named(named, words) => {
             let class = format!("{named:?}").to_lowercase();
             format!("<span class=\"{class}\">{}</span>", escaped(words))
@@ -112,7 +117,7 @@ fn section_markup(language: Language, section: Section) -> String {
     let numbers = numbers(language, (&figure, &figure.setup()), &outcomes);
     let mut page = String::new();
     let _ = writeln!(page, "      <section id=\"{key}\" aria-labelledby=\"{key}-title\">");
-    let _ = writeln!(page, "        <h2 id=\"{key}-title\">{}</h2>", escaped(title));
+    page.push_str(&head(language, key, title));
     let _ = write!(page, "        <lagrange-figure section=\"{key}\" label=\"{}\"", escaped(title));
     for (name, value) in section.attributes() {
         let _ = write!(page, " {name}=\"{value}\"");
@@ -129,7 +134,7 @@ fn section_markup(language: Language, section: Section) -> String {
     let _ = writeln!(page, "        </lagrange-figure>");
     let _ = writeln!(page, "        <div class=\"text\">");
     let paragraph = |page: &mut String, attributes: &str, text: &str| {
-        let _ = writeln!(page, "          <p{attributes}>{}</p>", markup(text, &numbers));
+        let _ = writeln!(page, "          <p{attributes}>{}</p>", markup(language, text, &numbers));
     };
     text.iter().for_each(|text| paragraph(&mut page, "", text));
     let is_now = FigureOutcome::of(&outcomes);
@@ -149,6 +154,7 @@ fn section_markup(language: Language, section: Section) -> String {
     if section == Section::ALL[0] {
         page += &legend(language);
     }
+    page.push_str(&folds(language, section));
     let _ = writeln!(page, "        </div>\n      </section>");
     page
 }
@@ -172,15 +178,12 @@ fn page(language: Language) -> String {
         sections.iter().map(|section| section_markup(language, *section)).collect()
     });
     let paragraphs = |all: &[&str]| -> String {
-        all.iter().map(|one| format!("      <p>{}</p>\n", markup(one, &[]))).collect()
+        all.iter().map(|one| format!("      <p>{}</p>\n", markup(language, one, &[]))).collect()
     };
-    let contents: String = Section::ALL
-        .into_iter()
-        .map(|section| {
-            let title = escaped(language.section(section).title);
-            format!("          <li><a href=\"#{}\">{title}</a></li>\n", section.key())
-        })
-        .collect();
+    let contents: String =
+        Section::ALL.into_iter().map(|section| contents_entry(language, section)).collect();
+    let (score, end_sections, changes) = (score(language), sections(language), changes(language));
+    let preview = preview(language);
     let [title, summary] = [words.title, words.summary].map(escaped);
     let [still, away] = [words.still, words.away].map(escaped);
     let [laboratory, game, list] = [words.laboratory, words.game, words.contents].map(escaped);
@@ -201,9 +204,10 @@ fn page(language: Language) -> String {
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
     <title>{title}</title>
     <meta name=\"description\" content=\"{summary}\">
-    <script src=\"{top}reload.js\"></script>
+{preview}    <script src=\"{top}reload.js\"></script>
 {alternates}    <link rel=\"icon\" href=\"{top}{{{{icon.svg}}}}\">
     <link rel=\"stylesheet\" href=\"{top}{{{{learn.css}}}}\">
+    <link rel=\"stylesheet\" href=\"{top}{{{{learn-notes.css}}}}\">
     <link rel=\"stylesheet\" href=\"{top}{{{{away.css}}}}\">
     <link rel=\"preload\" href=\"{top}{{{{figure.css}}}}\" as=\"fetch\" crossorigin>
     <link rel=\"preload\" href=\"{top}{{{{figure_client_bg.wasm}}}}\" as=\"fetch\" \
@@ -220,12 +224,14 @@ fn page(language: Language) -> String {
 {first}      <nav aria-label=\"{list}\">
         <ol>
 {contents}        </ol>
+        {score}
       </nav>
-{others}      <section id=\"end\" aria-labelledby=\"end-title\">
+{others}{end_sections}      <section id=\"end\" aria-labelledby=\"end-title\">
         <h2 id=\"end-title\"><a href=\"{top}lab{in_it}\">{laboratory}</a></h2>
+        {score}
 {end}        <p><a href=\"{home}\">{game}</a></p>
         <p class=\"about\">{about}</p>
-      </section>
+{changes}      </section>
       <p id=\"away\" role=\"status\" hidden>{away}</p>
     </main>
   </body>

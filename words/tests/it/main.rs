@@ -8,6 +8,8 @@
 )]
 
 mod article;
+mod article_end;
+mod article_notes;
 mod article_outcomes;
 mod expectations;
 mod game;
