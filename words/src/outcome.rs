@@ -226,9 +226,13 @@ impl Language {
                 ran_hz,
                 rate_hz,
                 answers,
+                slowest,
                 packets_up_hz: up,
                 packets_down_hz: down,
-            }) => say!(network::lockstep(ran_hz, rate_hz, ms(answers), [up, down])),
+            }) => {
+                let times_ms = [ms(slowest), ms(answers)];
+                say!(network::lockstep(ran_hz, rate_hz, times_ms, [up, down]))
+            }
             Statement::HitMessages(HitMessageCost { n_shots, n_messages, notified_after }) => {
                 say!(network::hits_reported(n_shots, n_messages, notified_after.map(ms)))
             }

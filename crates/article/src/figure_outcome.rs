@@ -27,6 +27,10 @@ pub enum FigureOutcome {
     NearShipHit,
     /// No hit is retracted: the bolt hits the far ship, and that stands.
     FarShipHit,
+    /// The world waits for the slowest player's commands.
+    WorldWaits,
+    /// The world runs at its full speed.
+    FullSpeed,
     /// All ships are predicted up to the present.
     UpToNow,
     /// The present is further ahead than the limit on resimulated ticks.
@@ -48,6 +52,8 @@ impl FigureOutcome {
             Self::Undone => "undone",
             Self::NearShipHit => "near-ship-hit",
             Self::FarShipHit => "far-ship-hit",
+            Self::WorldWaits => "world-waits",
+            Self::FullSpeed => "full-speed",
             Self::UpToNow => "up-to-now",
             Self::HeldBack => "held-back",
         }
@@ -69,8 +75,9 @@ impl FigureOutcome {
         let outcome = match statement {
             OutcomeStatement::Answered(_)
             | OutcomeStatement::AnsweredTwice(_)
-            | OutcomeStatement::TimeZones(_)
-            | OutcomeStatement::Lockstep(_) => Self::Shown,
+            | OutcomeStatement::TimeZones(_) => Self::Shown,
+            OutcomeStatement::Lockstep(world) if world.is_full_speed() => Self::FullSpeed,
+            OutcomeStatement::Lockstep(_) => Self::WorldWaits,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Glides(_)]) => Self::Glides,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Hops { .. }]) => Self::Hops,
             OutcomeStatement::BoltCameBy(shot)

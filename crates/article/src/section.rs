@@ -178,7 +178,10 @@ impl Section {
             Self::Jump => Task { goal: Goal::Hit, limit: None },
             Self::Rewinding => Task { goal: Goal::Missed, limit: None },
             Self::Undoing => Task { goal: Goal::NothingUndone, limit: None },
-            Self::Lockstep => Task { goal: Goal::TicksAtLeast(40), limit: None },
+            Self::Lockstep => Task {
+                goal: Goal::FullSpeed,
+                limit: Some(Limit { control: 0, least: 0, most: 18 }),
+            },
             Self::Everyone => Task { goal: Goal::AtMost(10), limit: None },
             Self::Choose => {
                 Task { goal: Goal::Hit, limit: Some(Limit { control: 2, least: 300, most: 600 }) }

@@ -30,8 +30,8 @@ pub enum Goal {
     Missed,
     /// No hit is retracted.
     NothingUndone,
-    /// The world runs at this tick rate or faster.
-    TicksAtLeast(u16),
+    /// The world runs at its full speed.
+    FullSpeed,
 }
 
 /// A range of a control.
@@ -71,8 +71,8 @@ impl Goal {
             Self::Hit => is_hit(&statement),
             Self::Missed => fate(&statement) == Some(ShotFate::Missed),
             Self::NothingUndone => matches!(statement, OutcomeStatement::NothingUndone { .. }),
-            Self::TicksAtLeast(least) => match statement {
-                OutcomeStatement::Lockstep(statement) => statement.ran_hz >= f32::from(least),
+            Self::FullSpeed => match statement {
+                OutcomeStatement::Lockstep(statement) => statement.is_full_speed(),
                 _ => false,
             },
         }

@@ -430,9 +430,19 @@ pub struct LockstepStatement {
     pub rate_hz: u16,
     /// From a command to the frame that shows it.
     pub answers: Micros,
+    /// The longest round trip of a player.
+    pub slowest: Micros,
     /// Command packets per second.
     pub packets_up_hz: u32,
     pub packets_down_hz: u32,
+}
+
+impl LockstepStatement {
+    /// Whether the world runs as fast as its tick rate says.
+    #[must_use]
+    pub fn is_full_speed(&self) -> bool {
+        self.ran_hz > f32::from(self.rate_hz) - 0.5
+    }
 }
 
 /// The cost of two ways to announce hits: with two messages in the first column, with one in the

@@ -278,21 +278,31 @@ pub(crate) const LOCKSTEP: SectionWords = SectionWords {
         "{term|Lockstep} is one of the oldest schemes, and the strictest. The world moves on by \
          one step, a {term|tick}, only when the commands of every player for that tick are in. All \
          screens show the same world, and nothing is ever guessed. But the slowest player holds \
-         everyone up: here, a third player outside the picture, with a ping of 300 ms.",
+         everyone up: here, a third player with a ping of 300 ms. You do not see that ship. The \
+         dots in {server|the server’s} lane are its commands, on their way.",
     ],
-    came: &[(
-        FigureOutcome::Shown,
-        "To give messages time to arrive, each command is for a later tick: here {control} ticks \
-         after the next one. That is not enough for the slow player, so the world runs slower than \
-         it should. {you|Your ship} responds after {value}. That is how long the slow player’s \
-         messages take, and no number of ticks on this slider changes it.",
-    )],
+    came: &[
+        (
+            FigureOutcome::WorldWaits,
+            "To give messages time to arrive, each command is for a later tick: here {control} \
+             ticks after the next one. That is not enough for the slow player, so the server waits \
+             again and again, and the world runs slower than it should. {you|Your ship} responds \
+             after {value}. That is how long the slow player’s messages take, and as long as the \
+             world waits for them, more ticks do not change it.",
+        ),
+        (
+            FigureOutcome::FullSpeed,
+            "Each command is for a later tick: here {control} ticks after the next one. Now even \
+             the slow player’s commands arrive in time, and the world runs at full speed. From \
+             here on, each further tick only delays your answer: {you|your ship} responds after \
+             {value}.",
+        ),
+    ],
     after: &[],
-    task: "Get the world to run at 40 ticks a second or more, with the same slow player.",
-    solved: "The further ahead commands are sent, the faster the world runs. But your ship \
-             responds no sooner: either way, you wait for the slowest player’s messages. Where \
-             units respond slowly anyway, a game can afford that. A fast shooter over the internet \
-             cannot.",
+    task: "Find the fewest ticks with which the world runs at full speed.",
+    solved: "With fewer, the world slows down; with more, your ship responds later still. Either \
+             way you wait for the slowest player’s messages. Where units respond slowly anyway, a \
+             game can afford that. A fast shooter over the internet cannot.",
 };
 
 pub(crate) const EVERYONE: SectionWords = SectionWords {

@@ -46,7 +46,7 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
         Section::Jump => vec![(0, Choice::Scheme(Preset::Targeting))],
         Section::Rewinding => vec![(0, Choice::Number(200))],
         Section::Undoing => vec![(0, Choice::Number(100))],
-        Section::Lockstep => vec![(0, Choice::Number(12))],
+        Section::Lockstep => vec![(0, Choice::Number(18))],
         Section::Everyone => vec![(0, Choice::Number(20))],
         Section::Choose => {
             vec![(0, Choice::Scheme(Preset::DelayedSync)), (2, Choice::Number(300))]
@@ -62,7 +62,7 @@ fn no_solution(section: Section) -> Vec<(usize, Choice)> {
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Targeting)), (0, Choice::Number(0))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::DelayedSync))],
         Section::Rewinding | Section::Undoing => vec![(0, Choice::Number(360))],
-        Section::Lockstep => vec![(0, Choice::Number(8))],
+        Section::Lockstep => vec![(0, Choice::Number(19))],
         Section::Choose => vec![(0, Choice::Scheme(Preset::Lagrange))],
         _ => vec![(0, Choice::Number(400))],
     }

@@ -44,12 +44,17 @@ pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [u32; 2]) -> String {
+pub(crate) fn lockstep(
+    ran_hz: f32,
+    rate_hz: u16,
+    [slowest_ms, answers_ms]: [i64; 2],
+    [up, down]: [u32; 2],
+) -> String {
     let up = counted(up, "packet");
     format!(
-        "The world runs at {ran_hz:.0} of {rate_hz} ticks a second, and your ship responds after \
-         {answers_ms} ms. Each second you send {up} and receive {down}, and no tick is ever run \
-         twice."
+        "The slowest player’s ping is {slowest_ms} ms. The world runs at {ran_hz:.0} of {rate_hz} \
+         ticks a second, and your ship responds after {answers_ms} ms. Each second you send {up} \
+         and receive {down}, and no tick is ever run twice."
     )
 }
 

@@ -37,9 +37,15 @@ pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [u32; 2]) -> String {
+pub(crate) fn lockstep(
+    ran_hz: f32,
+    rate_hz: u16,
+    [slowest_ms, answers_ms]: [i64; 2],
+    [up, down]: [u32; 2],
+) -> String {
     format!(
-        "世界は1秒に{rate_hz}ティックのところ{ran_hz:.0}ティックで進み、自機は{answers_ms} ms後に反\
+        "いちばん遅いプレイヤーのpingは{slowest_ms} msです。\
+         世界は1秒に{rate_hz}ティックのところ{ran_hz:.0}ティックで進み、自機は{answers_ms} ms後に反\
          応します。1秒に{up}個のパケットが上り、{down}個が下り、やり直されるティックはありません。"
     )
 }

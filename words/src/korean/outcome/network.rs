@@ -38,9 +38,15 @@ pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [u32; 2]) -> String {
+pub(crate) fn lockstep(
+    ran_hz: f32,
+    rate_hz: u16,
+    [slowest_ms, answers_ms]: [i64; 2],
+    [up, down]: [u32; 2],
+) -> String {
     format!(
-        "세계는 1초에 {rate_hz}틱 가운데 {ran_hz:.0}틱을 실행하고, 내 기체는 {answers_ms} ms 뒤에 \
+        "가장 느린 플레이어의 핑은 {slowest_ms} ms입니다. \
+         세계는 1초에 {rate_hz}틱 가운데 {ran_hz:.0}틱을 실행하고, 내 기체는 {answers_ms} ms 뒤에 \
          반응합니다. 1초에 패킷 {up}개가 올라가고 {down}개가 내려오며, 다시 실행되는 틱은 없습니다."
     )
 }
