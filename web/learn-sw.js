@@ -23,7 +23,6 @@ const PARTS = [
   "{{learn-late-laser.png}}",
   "{{learn-jump.png}}",
   "{{learn-rewinding.png}}",
-  "{{learn-undoing.png}}",
   "{{learn-lockstep.png}}",
   "{{learn-everyone.png}}",
   "{{learn-choose.png}}",

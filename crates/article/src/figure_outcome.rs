@@ -3,7 +3,7 @@
 
 use lab::{
     outcome::ColumnOutcome,
-    outcome_statement::{DrawnMotion, HitInLine, OutcomeStatement, ShotFate},
+    outcome_statement::{DrawnMotion, OutcomeStatement, ShotFate},
 };
 use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
 
@@ -21,12 +21,6 @@ pub enum FigureOutcome {
     AtMuzzle,
     /// On the other screen the bolt starts ahead of the muzzle.
     AheadOfMuzzle,
-    /// A hit is retracted.
-    Undone,
-    /// No hit is retracted: the bolt hits the near ship.
-    NearShipHit,
-    /// No hit is retracted: the bolt hits the far ship, and that stands.
-    FarShipHit,
     /// The world waits for the slowest player's commands.
     WorldWaits,
     /// The world runs at its full speed.
@@ -49,9 +43,6 @@ impl FigureOutcome {
             Self::Hops => "hops",
             Self::AtMuzzle => "at-muzzle",
             Self::AheadOfMuzzle => "ahead-of-muzzle",
-            Self::Undone => "undone",
-            Self::NearShipHit => "near-ship-hit",
-            Self::FarShipHit => "far-ship-hit",
             Self::WorldWaits => "world-waits",
             Self::FullSpeed => "full-speed",
             Self::UpToNow => "up-to-now",
@@ -89,9 +80,6 @@ impl FigureOutcome {
             },
             OutcomeStatement::BoltBegan { ahead_u } if is_at_muzzle(*ahead_u) => Self::AtMuzzle,
             OutcomeStatement::BoltBegan { .. } => Self::AheadOfMuzzle,
-            OutcomeStatement::Undone(_) => Self::Undone,
-            OutcomeStatement::NothingUndone { hit: HitInLine::Front } => Self::NearShipHit,
-            OutcomeStatement::NothingUndone { hit: HitInLine::Back } => Self::FarShipHit,
             OutcomeStatement::EveryonePredicted(cost) if cost.drawn_behind > Micros::ZERO => {
                 Self::HeldBack
             }

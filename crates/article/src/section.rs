@@ -25,8 +25,6 @@ pub enum Section {
     Jump,
     /// What was seen is what counts.
     Rewinding,
-    /// Screens disagree, and agree later.
-    Undoing,
     /// Every player waits for the slowest.
     Lockstep,
     /// Nobody waits, and every ship is a guess.
@@ -37,7 +35,7 @@ pub enum Section {
 
 impl Section {
     /// Every section, in order.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 11] = [
         Self::Cover,
         Self::Message,
         Self::Prediction,
@@ -46,7 +44,6 @@ impl Section {
         Self::LateLaser,
         Self::Jump,
         Self::Rewinding,
-        Self::Undoing,
         Self::Lockstep,
         Self::Everyone,
         Self::Choose,
@@ -64,10 +61,18 @@ impl Section {
             Self::LateLaser => "late-laser",
             Self::Jump => "jump",
             Self::Rewinding => "rewinding",
-            Self::Undoing => "undoing",
             Self::Lockstep => "lockstep",
             Self::Everyone => "everyone",
             Self::Choose => "choose",
+        }
+    }
+
+    /// Keys of former sections whose links lead to this one.
+    #[must_use]
+    pub const fn former_keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Choose => &["undoing"],
+            _ => &[],
         }
     }
 
@@ -88,7 +93,7 @@ impl Section {
             Lesson::Convergence => Self::Jump,
             Lesson::Rewinding => Self::Rewinding,
             Lesson::Cover => Self::Cover,
-            Lesson::AgreeLater => Self::Undoing,
+            Lesson::AgreeLater => Self::Choose,
             Lesson::Choose => Self::Choose,
         }
     }
@@ -125,9 +130,6 @@ impl Section {
             ],
             Self::Rewinding => {
                 &[("scenario", "source-200"), ("controls", "bound"), ("panes", "you server")]
-            }
-            Self::Undoing => {
-                &[("scenario", "undone-hit"), ("controls", "d"), ("panes", "you server")]
             }
             Self::Lockstep => {
                 &[("scenario", "lockstep"), ("controls", "lockstep-n"), ("panes", "you server")]
@@ -177,7 +179,6 @@ impl Section {
             }
             Self::Jump => Task { goal: Goal::Hit, limit: None },
             Self::Rewinding => Task { goal: Goal::Missed, limit: None },
-            Self::Undoing => Task { goal: Goal::NothingUndone, limit: None },
             Self::Lockstep => Task {
                 goal: Goal::FullSpeed,
                 limit: Some(Limit { control: 0, least: 0, most: 18 }),

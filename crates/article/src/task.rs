@@ -28,8 +28,6 @@ pub enum Goal {
     /// The shot hits; in a section on where bolts start, the bolt starts at the muzzle.
     Hit,
     Missed,
-    /// No hit is retracted.
-    NothingUndone,
     /// The world runs at its full speed.
     FullSpeed,
 }
@@ -70,7 +68,6 @@ impl Goal {
             Self::AsExpected => status == OutcomeStatus::AsExpected,
             Self::Hit => is_hit(&statement),
             Self::Missed => fate(&statement) == Some(ShotFate::Missed),
-            Self::NothingUndone => matches!(statement, OutcomeStatement::NothingUndone { .. }),
             Self::FullSpeed => match statement {
                 OutcomeStatement::Lockstep(statement) => statement.is_full_speed(),
                 _ => false,

@@ -86,7 +86,6 @@ impl Language {
             Section::LateLaser => in_language!(self, &article::LATE_LASER),
             Section::Jump => in_language!(self, &article::JUMP),
             Section::Rewinding => in_language!(self, &article::REWINDING),
-            Section::Undoing => in_language!(self, &article::UNDOING),
             Section::Lockstep => in_language!(self, &article::LOCKSTEP),
             Section::Everyone => in_language!(self, &article::EVERYONE),
             Section::Choose => in_language!(self, &article::CHOOSE),

@@ -6,7 +6,7 @@ use crate::article::{ArticleWords, SectionWords};
 
 pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     title: "How shooters hide lag",
-    summary: "Why you got hit behind a rock, in twelve figures you can play with.",
+    summary: "Why you got hit behind a rock, in figures you can play with.",
     lead: &[
         "You are safe behind a rock, and you die. Your opponent swears you were in the open. You \
          are both right. This page shows how that can be, and what games do about it.",
@@ -239,39 +239,6 @@ pub(crate) const REWINDING: SectionWords = SectionWords {
              of a second and a whole one.",
 };
 
-pub(crate) const UNDOING: SectionWords = SectionWords {
-    title: "Agree later",
-    text: &[
-        "What if a hit did not count at once? With {term|delayed synchronisation}, every screen \
-         draws the other ships a fixed delay D in the past, here {control}. A bolt hits whatever \
-         it meets in that past. The ship that is hit feels it at once, but the hit stays tentative \
-         until the bolt has come that far on every screen.",
-    ],
-    came: &[
-        (
-            FigureOutcome::Undone,
-            "Here {other|the far ship} is hit. But on {you|your screen} the bolt never gets that \
-             far: a third ship has flown in between and takes the hit. So the first hit is undone: \
-             {value} go back to {other|the far ship}.",
-        ),
-        (
-            FigureOutcome::NearShipHit,
-            "With a D this short, the bolt meets the third ship, which has flown in between, \
-             before {other|the far ship} feels anything. There is nothing to undo.",
-        ),
-        (
-            FigureOutcome::FarShipHit,
-            "With a D this long, the bolt flies through a past in which the third ship had not \
-             arrived yet. It hits {other|the far ship}, and the hit stands.",
-        ),
-    ],
-    after: &[],
-    task: "Choose a D for which nothing has to be undone.",
-    solved: "With a short D there is no time for two versions of events. With a long one, the past \
-             that counts is from before the third ship came. In between, the screens disagree for \
-             a moment; what matters is that they all agree in the end.",
-};
-
 pub(crate) const LOCKSTEP: SectionWords = SectionWords {
     title: "Everybody waits",
     text: &[
@@ -347,7 +314,11 @@ pub(crate) const CHOOSE: SectionWords = SectionWords {
          bolt.) What is right for a game depends on what its players do most, and on how far they \
          live from the server.",
     )],
-    after: &[],
+    after: &[
+        "One scheme in the lists agrees later: {term|delayed synchronisation} draws every other \
+         ship a fixed delay in the past. A hit counts for good only when the bolt has come that \
+         far on every screen, and until then it can be undone.",
+    ],
     task: "Set your ping to 300 ms or more, and choose a scheme for A that still hits.",
     solved: "A scheme that hits at such a ping favours the shooter. Now think of the player behind \
              the rock.",

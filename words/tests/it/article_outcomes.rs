@@ -15,7 +15,6 @@ use lab::{
     outcome::ColumnOutcome,
     outcome_statement::{
         DrawnMotion, EveryonePredicted, OutcomeStatement as Statement, ShotFate, ShotStatement,
-        UndoneTarget,
     },
     run_playback::RunPlayback,
     setup::Setup,
@@ -127,8 +126,6 @@ fn check(case: &Case) {
             is_hit(shot);
             assert!(shot.fate == ShotFate::Missed || gone_u > SHIP_RADIUS_U, "{of}");
         }
-        Statement::Undone(undone) => assert_eq!(undone.on, UndoneTarget::FarShip, "{of}"),
-        Statement::NothingUndone { .. } => {}
         Statement::Lockstep(world) => {
             // It reaches its full speed once a command is as far ahead as a round trip is long.
             assert_eq!(world.is_full_speed(), number >= 18.0, "{of}");
@@ -201,16 +198,6 @@ fn check_all(section: Section, cases: &[Case]) {
                 .filter_map(|case| Some(case.outcomes.first()?.outcome?.value))
                 .collect();
             assert!(held.iter().all(|jump_u| (jump_u - most).abs() < 1.0), "{held:?} of {most}");
-        }
-        // A short D, one in between, and a long one; each once.
-        Section::Undoing => {
-            let mut turns: Vec<FigureOutcome> =
-                cases.iter().filter_map(|case| FigureOutcome::of(&case.outcomes)).collect();
-            turns.dedup();
-            assert_eq!(
-                turns,
-                [FigureOutcome::NearShipHit, FigureOutcome::Undone, FigureOutcome::FarShipHit]
-            );
         }
         _ => {}
     }

@@ -45,7 +45,6 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Source))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::Targeting))],
         Section::Rewinding => vec![(0, Choice::Number(200))],
-        Section::Undoing => vec![(0, Choice::Number(100))],
         Section::Lockstep => vec![(0, Choice::Number(18))],
         Section::Everyone => vec![(0, Choice::Number(20))],
         Section::Choose => {
@@ -61,7 +60,7 @@ fn no_solution(section: Section) -> Vec<(usize, Choice)> {
         // It hits, but the way is too short for the text of the solution.
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Targeting)), (0, Choice::Number(0))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::DelayedSync))],
-        Section::Rewinding | Section::Undoing => vec![(0, Choice::Number(360))],
+        Section::Rewinding => vec![(0, Choice::Number(360))],
         Section::Lockstep => vec![(0, Choice::Number(19))],
         Section::Choose => vec![(0, Choice::Scheme(Preset::Lagrange))],
         _ => vec![(0, Choice::Number(400))],
