@@ -202,6 +202,10 @@ pub(crate) const JUMP: SectionWords = SectionWords {
          flies a little faster until it has caught up with where it should be. Unless a ship is \
          very close, the bolt has caught up before it gets there. “Targeting” in the list works \
          like that.",
+        "Both make up for the time that your command takes to the server, and for nothing else. \
+         {other|The ship} you aim at is still old on your screen. The shot of the figure before, \
+         at the ping of 200 ms that it begins with, comes closer with either of them, and still \
+         misses.",
     ],
     task: "Choose a scheme under which the bolt starts at your muzzle, on the other player’s \
            screen too.",
@@ -294,7 +298,11 @@ pub(crate) const EVERYONE: SectionWords = SectionWords {
              no longer makes the jump larger, only the ship later.",
         ),
     ],
-    after: &[],
+    after: &[
+        "So nobody has to aim ahead: as long as the guesses are right, what you see is what the \
+         server has when your shot gets there. What no prediction can know is what somebody else \
+         is about to do.",
+    ],
     task: "Find a ping at which no jump is larger than 10 u.",
     solved: "Short guesses are good guesses. With a high ping, the same scheme makes ships twitch \
              at every turn.",

@@ -191,6 +191,23 @@ fn check_all(section: Section, cases: &[Case]) {
             assert!(off < PICTURE_MS, "while the world waits the answer does not change: {off}");
             assert!(runs.is_sorted() && most > least + 90.0, "then it grows: {runs:?}");
         }
+        // What the next section says of it: with these schemes it comes closer, and misses.
+        Section::LateLaser => {
+            let passed_u = |preset: Preset| {
+                let mut setup = section.figure().unwrap().setup();
+                setup.columns = vec![preset.netcode()];
+                let outcome = outcomes(setup).first().and_then(|one| one.outcome).unwrap();
+                assert!(matches!(
+                    outcome.statement,
+                    Statement::BoltCameBy(ShotStatement { fate: ShotFate::Missed, .. })
+                ));
+                outcome.value
+            };
+            let plain_u = passed_u(Preset::Nothing);
+            for preset in [Preset::Jump, Preset::Targeting] {
+                assert!(passed_u(preset) < plain_u - SHIP_RADIUS_U, "{preset:?}");
+            }
+        }
         Section::Everyone => {
             let held: Vec<f32> = cases
                 .iter()
