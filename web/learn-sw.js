@@ -18,6 +18,7 @@ const PARTS = [
   "{{learn-cover.png}}",
   "{{learn-message.png}}",
   "{{learn-prediction.png}}",
+  "{{learn-wrong-prediction.png}}",
   "{{learn-moments.png}}",
   "{{learn-interpolation.png}}",
   "{{learn-late-laser.png}}",

@@ -132,6 +132,7 @@ impl Language {
                 say!(screens::answered(ms(answer.after), ms(answer.round_trip)))
             }
             Statement::AnsweredTwice(columns) => say!(screens::answered_twice(columns)),
+            Statement::Corrected(corrected) => say!(screens::corrected(corrected)),
             Statement::DrawnMotions(columns) => say!(screens::drawn_motions(columns)),
             Statement::TimeZones(TimeZones { ahead, behind }) => {
                 say!(screens::time_zones(ms(ahead), ms(behind)))

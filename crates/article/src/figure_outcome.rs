@@ -13,6 +13,10 @@ pub enum FigureOutcome {
     Shown,
     Hit,
     Missed,
+    /// The own ship visibly jumps to its corrected place.
+    Snaps,
+    /// The correction is too small to be noticed.
+    HardlySnaps,
     /// The other ship moves smoothly in the second column.
     Glides,
     /// The other ship jumps in the second column too.
@@ -39,6 +43,8 @@ impl FigureOutcome {
             Self::Shown => "shown",
             Self::Hit => "hit",
             Self::Missed => "missed",
+            Self::Snaps => "snaps",
+            Self::HardlySnaps => "hardly-snaps",
             Self::Glides => "glides",
             Self::Hops => "hops",
             Self::AtMuzzle => "at-muzzle",
@@ -69,6 +75,10 @@ impl FigureOutcome {
             | OutcomeStatement::TimeZones(_) => Self::Shown,
             OutcomeStatement::Lockstep(world) if world.is_full_speed() => Self::FullSpeed,
             OutcomeStatement::Lockstep(_) => Self::WorldWaits,
+            OutcomeStatement::Corrected(corrected) if corrected.jump_u < SHIP_RADIUS_U => {
+                Self::HardlySnaps
+            }
+            OutcomeStatement::Corrected(_) => Self::Snaps,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Glides(_)]) => Self::Glides,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Hops { .. }]) => Self::Hops,
             OutcomeStatement::BoltCameBy(shot)

@@ -15,6 +15,8 @@ pub enum Section {
     Message,
     /// The own ship need not wait.
     Prediction,
+    /// The server disagrees with the prediction.
+    WrongPrediction,
     /// Two screens and the server show three different moments.
     Moments,
     /// The others glide, in the past.
@@ -35,10 +37,11 @@ pub enum Section {
 
 impl Section {
     /// Every section, in order.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Cover,
         Self::Message,
         Self::Prediction,
+        Self::WrongPrediction,
         Self::Moments,
         Self::Interpolation,
         Self::LateLaser,
@@ -56,6 +59,7 @@ impl Section {
             Self::Cover => "cover",
             Self::Message => "message",
             Self::Prediction => "prediction",
+            Self::WrongPrediction => "wrong-prediction",
             Self::Moments => "moments",
             Self::Interpolation => "interpolation",
             Self::LateLaser => "late-laser",
@@ -114,6 +118,9 @@ impl Section {
             Self::Prediction => {
                 &[("scenario", "prediction"), ("controls", "round-trip"), ("panes", "you")]
             }
+            Self::WrongPrediction => {
+                &[("scenario", "bump"), ("controls", "round-trip"), ("panes", "you")]
+            }
             Self::Moments => &[("scenario", "figure-1"), ("controls", "round-trip")],
             Self::Interpolation => {
                 &[("scenario", "interpolation"), ("controls", "b.interp"), ("panes", "you")]
@@ -167,6 +174,7 @@ impl Section {
             Self::Cover => Task { goal: Goal::AtMost(70), limit: None },
             Self::Message => Task { goal: Goal::AtMost(100), limit: None },
             Self::Prediction => Task { goal: Goal::AtMost(50), limit: None },
+            Self::WrongPrediction => Task { goal: Goal::AtMost(16), limit: None },
             Self::Moments => Task { goal: Goal::AtMost(200), limit: None },
             Self::Interpolation => Task {
                 goal: Goal::AsExpected,

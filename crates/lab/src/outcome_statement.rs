@@ -16,6 +16,8 @@ pub enum OutcomeStatement {
     Answered(Answer),
     /// The response time of your ship in each column.
     AnsweredTwice([Answer; 2]),
+    /// How a wrong prediction was corrected, at once and smoothed.
+    Corrected(Corrected),
     /// How smoothly the other ship moves on your screen.
     DrawnMotions([DrawnMotion; 2]),
     /// Which times your screen shows.
@@ -153,6 +155,18 @@ pub struct PredictionErrors {
     pub n_wrong: u32,
     /// The largest in the last seconds, in u.
     pub worst_u: f32,
+}
+
+/// A wrong prediction of your ship, corrected at once in the first column and smoothed in the
+/// second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Corrected {
+    /// Commands replayed on top of the server's state.
+    pub n_replayed: u32,
+    /// The jump of your ship on your screen in the first column, in u.
+    pub jump_u: f32,
+    /// How long the smoothed correction takes.
+    pub fades: Micros,
 }
 
 /// How smoothly another ship moves on your screen.

@@ -19,7 +19,7 @@ use shared::{
     },
 };
 
-use super::{collisions::Collisions, harness::Harness, setup::FRAMES};
+use super::{collisions::Collisions, corrections::Corrections, harness::Harness, setup::FRAMES};
 use crate::limits::{LAB_PLAYERS, OUTCOME_COMMANDS_MAX, OUTCOME_TRACKED_MAX};
 
 /// Frames of the second player's true path that are kept: two seconds.
@@ -93,6 +93,7 @@ pub struct OutcomeTracker {
     /// The line between the first two players on the screen of each; only in arenas with rocks.
     lines: [Line; 2],
     collisions: Collisions,
+    corrections: Corrections,
     /// Where the second player's ship was drawn in the previous frame.
     drawn: Option<Vec2>,
     jump_u: f32,
@@ -202,6 +203,12 @@ impl OutcomeTracker {
         &self.collisions
     }
 
+    /// The corrections of the first player's ship on its own screen.
+    #[must_use]
+    pub fn corrections(&self) -> &Corrections {
+        &self.corrections
+    }
+
     /// Observes a column after a frame.
     pub(super) fn observe(&mut self, harness: &Harness, ships: &[Option<ShipId>]) {
         for (player, arrivals) in self.arrivals.iter_mut().enumerate() {
@@ -216,6 +223,7 @@ impl OutcomeTracker {
         self.observe_bolts(&screens[1], first);
         self.observe_lines(harness, &screens, (first, second));
         self.collisions.observe(harness.room().world(), &screens, (first, second));
+        self.corrections.observe(harness.client(0), &screens[0], first);
         if let Some(ship) = harness.room().world().ship(second) {
             push_bounded(&mut self.recent_path, ship.body.pos, PATH_FRAMES);
         }

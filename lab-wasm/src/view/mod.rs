@@ -8,6 +8,7 @@ pub mod framing;
 pub mod lanes;
 pub mod overlay;
 pub mod panes;
+pub mod replay_ghosts;
 pub mod row;
 pub mod slow_lane;
 pub mod strip;

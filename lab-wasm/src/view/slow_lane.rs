@@ -5,10 +5,8 @@ use shared::base::{geometry::Vec2, time::Micros};
 use web_ui::canvas::{palette, pen::Pen, rect::Rect};
 use words::{LabPlayer, PaneText, Wording};
 
-use super::{row::Row, strip};
+use super::{overlay::SERVER_PANE, row::Row, strip};
 
-/// Index of the server's pane in a row.
-pub const SERVER_PANE: usize = 1;
 /// The player that all others wait for.
 const SLOW_PLAYER: usize = 2;
 /// Height of the lane, and its margin, in CSS pixels.

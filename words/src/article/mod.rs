@@ -81,6 +81,7 @@ impl Language {
             Section::Cover => in_language!(self, &article::COVER),
             Section::Message => in_language!(self, &article::MESSAGE),
             Section::Prediction => in_language!(self, &article::PREDICTION),
+            Section::WrongPrediction => in_language!(self, &article::WRONG_PREDICTION),
             Section::Moments => in_language!(self, &article::MOMENTS),
             Section::Interpolation => in_language!(self, &article::INTERPOLATION),
             Section::LateLaser => in_language!(self, &article::LATE_LASER),

@@ -101,6 +101,40 @@ pub(crate) const PREDICTION: SectionWords = SectionWords {
              QuakeWorld, in 1996, predicts.",
 };
 
+pub(crate) const WRONG_PREDICTION: SectionWords = SectionWords {
+    title: "When the prediction is wrong",
+    text: &[
+        "Your computer cannot know everything. Here {other|another ship} rams yours from behind. \
+         {server|The server} knows at once. {you|Your screen} does not, and flies your ship on as \
+         if nothing had hit it.",
+        "With every state, the server says which of your commands was the last one it had carried \
+         out. Your computer goes back to that state, and replays only the commands that came \
+         after it: the trail of dots. That is {term|reconciliation}. Nothing is lost, and no \
+         command is carried out twice.",
+    ],
+    came: &[
+        (
+            FigureOutcome::Snaps,
+            "At a ping of {control}, the new end of the trail is {value} from where your ship was \
+             drawn. In A the ship is drawn there in the very next frame: it {term|snaps}. In B \
+             only the picture slides over, in a tenth of a second. The rules use the corrected \
+             place at once, in both.",
+        ),
+        (
+            FigureOutcome::HardlySnaps,
+            "At a ping of {control}, there is so little to replay that the corrected ship is only \
+             {value} from where it was drawn, less than half its width. You would hardly notice, \
+             not even in A.",
+        ),
+    ],
+    after: &[],
+    task: "Find a ping at which the correction is at most half a ship, 16 u.",
+    solved: "The longer your commands are on their way, the more of them are replayed on top of a \
+             surprise, and the further the ship moves. Smoothing hides that, at the price of \
+             drawing your ship where it is not. So games smooth small errors, and let very large \
+             ones snap.",
+};
+
 pub(crate) const MOMENTS: SectionWords = SectionWords {
     title: "Three moments at once",
     text: &[

@@ -89,6 +89,32 @@ pub(crate) const PREDICTION: SectionWords = SectionWords {
     solved: "그러려면 서버가 바로 옆에 있어야 합니다. 그래서 1996년의 QuakeWorld 이후로 거의 모든 슈팅 게임이 예측을 합니다.",
 };
 
+pub(crate) const WRONG_PREDICTION: SectionWords = SectionWords {
+    title: "예측이 틀렸을 때",
+    text: &[
+        "컴퓨터도 모든 것을 알 수는 없습니다. 여기서는 {other|상대 기체}가 뒤에서 내 기체를 들이받습니다. {server|서버}는 곧바로 알지만, {you|내 \
+         화면}은 아직 몰라서 아무 일도 없었던 것처럼 내 기체를 계속 움직입니다.",
+        "서버는 상태를 보낼 때마다 내 명령을 어디까지 실행했는지도 알려 줍니다. 컴퓨터는 그 상태로 되돌아가서, 그 뒤의 명령만 다시 실행합니다. 점들이 그 \
+         자취입니다. 이것을 {term|재조정(reconciliation)}이라고 합니다. 사라지는 명령도, 두 번 실행되는 명령도 없습니다.",
+    ],
+    came: &[
+        (
+            FigureOutcome::Snaps,
+            "핑이 {control}일 때, 자취의 새로운 끝은 내 기체가 그려져 있던 자리에서 {value} 떨어져 있습니다. A에서는 바로 다음 프레임에 그 자리에 \
+             그려집니다. {term|스냅(snap)}입니다. B에서는 그림만 0.1초에 걸쳐 미끄러지듯 옮겨 갑니다. 규칙은 둘 다 고쳐진 자리를 곧바로 씁니다.",
+        ),
+        (
+            FigureOutcome::HardlySnaps,
+            "핑이 {control}이면 다시 실행할 것이 거의 없어서, 고쳐진 자리는 그려져 있던 자리에서 {value}밖에 떨어져 있지 않습니다. 기체 폭의 절반도 \
+             안 됩니다. A에서도 거의 알아채지 못합니다.",
+        ),
+    ],
+    after: &[],
+    task: "고쳐지는 거리가 기체의 절반인 16 u 이하가 되는 핑을 찾으세요.",
+    solved: "명령이 오래 걸려 닿을수록 뜻밖의 일 위에 다시 실행하는 명령이 많아지고, 기체는 더 멀리 옮겨집니다. 매끄럽게 옮기면 눈에 덜 띄지만, 그동안 내 \
+             기체는 실제로 있지 않은 자리에 그려집니다. 그래서 게임은 작은 오차는 매끄럽게 옮기고, 아주 큰 오차는 곧바로 옮깁니다.",
+};
+
 pub(crate) const MOMENTS: SectionWords = SectionWords {
     title: "한 번에 세 순간",
     text: &[

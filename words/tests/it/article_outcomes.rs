@@ -108,6 +108,11 @@ fn check(case: &Case) {
             assert!(predicts.after.as_s_f32() * 1000.0 < PICTURE_MS, "{of}");
             assert!(predicts.predicted.is_some_and(|of| of.n_wrong == 0), "{of}");
         }
+        // What is replayed is the round trip's worth of commands.
+        Statement::Corrected(corrected) => {
+            let replayed_ms = corrected.n_replayed as f32 * PICTURE_MS;
+            assert!((number - PICTURE_MS..number + WAITS_MS).contains(&replayed_ms), "{of}");
+        }
         Statement::TimeZones(zones) => {
             assert!(zones.ahead.0 > 0 && zones.behind.0 > 0, "{of}");
         }

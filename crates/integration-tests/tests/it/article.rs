@@ -38,7 +38,11 @@ fn choose(figure: &FigureSpec, setup: &mut Setup, at: usize, choice: Choice) {
 /// Choices that solve each task: the index of a control in its figure, and its value.
 fn solution(section: Section) -> Vec<(usize, Choice)> {
     match section {
-        Section::Cover | Section::Message | Section::Prediction | Section::Moments => {
+        Section::Cover
+        | Section::Message
+        | Section::Prediction
+        | Section::WrongPrediction
+        | Section::Moments => {
             vec![(0, Choice::Number(0))]
         }
         Section::Interpolation => vec![(0, Choice::Number(90))],

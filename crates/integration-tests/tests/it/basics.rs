@@ -8,6 +8,7 @@ use lab::{
     limits::LAB_PLAYERS,
     outcome::Outcome,
     outcome_statement::{Answer, DrawnMotion, OutcomeStatement, PredictionErrors},
+    replayed_commands::ReplayedCommands,
     run_playback::RunPlayback,
     scenario::Scenario,
 };
@@ -76,6 +77,33 @@ fn a_predicted_ship_answers_with_the_next_picture_and_is_never_wrong() {
     assert_eq!(a.predicted, None);
     assert_eq!(b.predicted, Some(PredictionErrors { n_wrong: 0, worst_u: 0.0 }));
     otherwise(Scenario::Prediction, |setup| setup.columns[1] = setup.columns[0]);
+}
+
+#[test]
+fn a_ship_that_is_rammed_jumps_by_what_was_replayed_and_slides_where_it_is_smoothed() {
+    let (outcome, _) = as_expected(Scenario::Bump);
+    let OutcomeStatement::Corrected(corrected) = outcome.statement else { panic!("{outcome:?}") };
+    // The round trip, and the command margin.
+    assert_eq!(corrected.n_replayed, 13);
+    otherwise(Scenario::Bump, |setup| setup.columns[1] = setup.columns[0]);
+}
+
+#[test]
+fn the_replay_of_unacknowledged_commands_ends_at_the_prediction_in_every_frame() {
+    let setup = Scenario::Bump.setup();
+    let (frames, mut compared) = (setup.loop_frames, 0);
+    let mut playback = RunPlayback::new(setup).unwrap();
+    for _ in 0..frames {
+        playback.step().unwrap();
+        let harness = playback.state().columns()[0].harness();
+        let client = harness.client(0);
+        let params = harness.room().world().params();
+        let replayed = ReplayedCommands::of(client, params).unwrap();
+        let predicted = replayed.ghosts.last().unwrap_or(&replayed.acknowledged);
+        assert_eq!(predicted.body, client.own_ship().unwrap().body, "at {}", playback.frame());
+        compared += usize::from(!replayed.ghosts.is_empty());
+    }
+    assert_eq!(compared, usize::from(frames));
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Scenario {
             Self::HalfGap | Self::Sunk | Self::StreamStall | Self::PredictEveryone => {
                 (Largest, 1, YOU)
             }
-            Self::Freeze => (Largest, 0, YOU),
+            Self::Freeze | Self::Bump => (Largest, 0, YOU),
             Self::Ram | Self::WhoFirstBeam => (Begins, 1, Pane::Server),
             Self::RamThird => (Largest, 0, Pane::Server),
             Self::Latency | Self::Prediction | Self::Lockstep => (FirstKnown, 0, YOU),

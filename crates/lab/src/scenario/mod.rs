@@ -5,6 +5,7 @@
 mod alternatives;
 mod article;
 mod basics;
+mod bump;
 mod card;
 mod cards;
 mod decisive;

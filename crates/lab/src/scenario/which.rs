@@ -99,14 +99,17 @@ pub enum Scenario {
     Modem,
     /// Targeting: a laser is faster on the server, and faster still on a third machine.
     ThreeSpeeds,
+    /// A prediction that is wrong: another ship bumps into yours.
+    Bump,
 }
 
 impl Scenario {
     /// Every scenario, in page order.
-    pub const ALL: [Self; 46] = [
+    pub const ALL: [Self; 47] = [
         Self::Free,
         Self::Latency,
         Self::Prediction,
+        Self::Bump,
         Self::Interpolation,
         Self::Zones,
         Self::LateMiss,

@@ -29,6 +29,15 @@ pub(crate) const PREDICTION: ScenarioWords = ScenarioWords {
             the prediction is never wrong.",
 };
 
+pub(crate) const BUMP: ScenarioWords = ScenarioWords {
+    title: "Prediction: rammed from behind",
+    source: "Gambetta’s article on server reconciliation; Source’s smoothing of prediction errors",
+    watch: "Another ship rams yours, and your screen learns of it late. Then it goes back to the \
+            server’s state and replays your newer commands: the ghosts. In A your ship is drawn at \
+            the new place at once, and in B it slides there.",
+    label: "In A your ship jumps by about 44 u. In B it slides there.",
+};
+
 pub(crate) const INTERPOLATION: ScenarioWords = ScenarioWords {
     title: "Interpolation: hop, or glide in the past",
     source: "Gambetta’s article on entity interpolation",

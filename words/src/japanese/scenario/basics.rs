@@ -26,6 +26,14 @@ pub(crate) const PREDICTION: ScenarioWords = ScenarioWords {
     label: "Aの自機は、キーを押してから約233 ms後に反応します。Bでは17 ms後に応え、予測は一度も外れません。",
 };
 
+pub(crate) const BUMP: ScenarioWords = ScenarioWords {
+    title: "予測: 後ろからぶつけられる",
+    source: "Gambettaのサーバーとの照合の記事、Sourceの予測誤差の平滑化",
+    watch: "相手の機体が後ろからぶつかりますが、あなたの画面がそれを知るのはあとになってからです。そこで画面はサーバーの状態に戻り、それより新しいコマンドをやり直します。それが残像です。\
+            Aの自機はすぐに新しい場所に描かれ、Bではそこまでなめらかに移ります。",
+    label: "Aの自機は約44 uワープします。Bではなめらかに移ります。",
+};
+
 pub(crate) const INTERPOLATION: ScenarioWords = ScenarioWords {
     title: "補間: 飛び飛びか、過去をなめらかにか",
     source: "Gambettaの、エンティティの補間の記事",

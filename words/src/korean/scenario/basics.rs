@@ -29,6 +29,15 @@ pub(crate) const PREDICTION: ScenarioWords = ScenarioWords {
             예측은 한 번도 틀리지 않습니다.",
 };
 
+pub(crate) const BUMP: ScenarioWords = ScenarioWords {
+    title: "예측: 뒤에서 들이받히다",
+    source: "서버와의 재조정을 다룬 Gambetta의 글, 그리고 Source의 예측 오차 완화",
+    watch: "상대 기체가 뒤에서 들이받지만, 내 화면은 그것을 나중에야 압니다. 그러면 화면은 서버의 \
+            상태로 되돌아가서 그보다 새로운 명령들을 다시 실행합니다. 그것이 잔상입니다. A에서는 내 \
+            기체가 곧바로 새 자리에 그려지고, B에서는 그 자리로 매끄럽게 옮겨 갑니다.",
+    label: "A에서 내 기체는 약 44 u 튑니다. B에서는 매끄럽게 옮겨 갑니다.",
+};
+
 pub(crate) const INTERPOLATION: ScenarioWords = ScenarioWords {
     title: "보간: 건너뛰거나, 과거에서 매끄럽거나",
     source: "엔티티 보간을 다룬 Gambetta의 글",
