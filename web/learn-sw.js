@@ -21,6 +21,7 @@ const PARTS = [
   "{{learn-wrong-prediction.png}}",
   "{{learn-moments.png}}",
   "{{learn-interpolation.png}}",
+  "{{learn-jitter-buffer.png}}",
   "{{learn-late-laser.png}}",
   "{{learn-jump.png}}",
   "{{learn-rewinding.png}}",

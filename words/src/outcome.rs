@@ -134,6 +134,9 @@ impl Language {
             Statement::AnsweredTwice(columns) => say!(screens::answered_twice(columns)),
             Statement::Corrected(corrected) => say!(screens::corrected(corrected)),
             Statement::DrawnMotions(columns) => say!(screens::drawn_motions(columns)),
+            Statement::BufferedSnapshots(buffered) => {
+                say!(network::buffered_snapshots(buffered, ms(buffered.behind)))
+            }
             Statement::TimeZones(TimeZones { ahead, behind }) => {
                 say!(screens::time_zones(ms(ahead), ms(behind)))
             }

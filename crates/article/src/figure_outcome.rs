@@ -21,6 +21,10 @@ pub enum FigureOutcome {
     Glides,
     /// The other ship jumps in the second column too.
     Hops,
+    /// Some snapshots come too late to be drawn.
+    SomeLate,
+    /// Every snapshot that arrives is in time.
+    NoneLate,
     /// On the other screen the bolt starts at the muzzle.
     AtMuzzle,
     /// On the other screen the bolt starts ahead of the muzzle.
@@ -47,6 +51,8 @@ impl FigureOutcome {
             Self::HardlySnaps => "hardly-snaps",
             Self::Glides => "glides",
             Self::Hops => "hops",
+            Self::SomeLate => "some-late",
+            Self::NoneLate => "none-late",
             Self::AtMuzzle => "at-muzzle",
             Self::AheadOfMuzzle => "ahead-of-muzzle",
             Self::WorldWaits => "world-waits",
@@ -79,6 +85,8 @@ impl FigureOutcome {
                 Self::HardlySnaps
             }
             OutcomeStatement::Corrected(_) => Self::Snaps,
+            OutcomeStatement::BufferedSnapshots(buffered) if buffered.n_late > 0 => Self::SomeLate,
+            OutcomeStatement::BufferedSnapshots(_) => Self::NoneLate,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Glides(_)]) => Self::Glides,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Hops { .. }]) => Self::Hops,
             OutcomeStatement::BoltCameBy(shot)

@@ -21,6 +21,8 @@ pub enum Section {
     Moments,
     /// The others glide, in the past.
     Interpolation,
+    /// Jitter and loss, and how long a delay they need.
+    JitterBuffer,
     /// A perfect aim misses.
     LateLaser,
     /// A bolt jumps, or converges.
@@ -37,13 +39,14 @@ pub enum Section {
 
 impl Section {
     /// Every section, in order.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Cover,
         Self::Message,
         Self::Prediction,
         Self::WrongPrediction,
         Self::Moments,
         Self::Interpolation,
+        Self::JitterBuffer,
         Self::LateLaser,
         Self::Jump,
         Self::Rewinding,
@@ -62,6 +65,7 @@ impl Section {
             Self::WrongPrediction => "wrong-prediction",
             Self::Moments => "moments",
             Self::Interpolation => "interpolation",
+            Self::JitterBuffer => "jitter-buffer",
             Self::LateLaser => "late-laser",
             Self::Jump => "jump",
             Self::Rewinding => "rewinding",
@@ -125,6 +129,11 @@ impl Section {
             Self::Interpolation => {
                 &[("scenario", "interpolation"), ("controls", "b.interp"), ("panes", "you")]
             }
+            Self::JitterBuffer => &[
+                ("scenario", "jitter-buffer"),
+                ("controls", "jitter loss interp"),
+                ("panes", "you"),
+            ],
             Self::LateLaser => &[
                 ("scenario", "figure-2"),
                 ("controls", "round-trip scheme"),
@@ -171,29 +180,36 @@ impl Section {
     #[must_use]
     pub const fn task(self) -> Task {
         match self {
-            Self::Cover => Task { goal: Goal::AtMost(70), limit: None },
-            Self::Message => Task { goal: Goal::AtMost(100), limit: None },
-            Self::Prediction => Task { goal: Goal::AtMost(50), limit: None },
-            Self::WrongPrediction => Task { goal: Goal::AtMost(16), limit: None },
-            Self::Moments => Task { goal: Goal::AtMost(200), limit: None },
+            Self::Cover => Task { goal: Goal::AtMost(70), limits: &[] },
+            Self::Message => Task { goal: Goal::AtMost(100), limits: &[] },
+            Self::Prediction => Task { goal: Goal::AtMost(50), limits: &[] },
+            Self::WrongPrediction => Task { goal: Goal::AtMost(16), limits: &[] },
+            Self::Moments => Task { goal: Goal::AtMost(200), limits: &[] },
             Self::Interpolation => Task {
                 goal: Goal::AsExpected,
-                limit: Some(Limit { control: 0, least: 0, most: 100 }),
+                limits: &[Limit { control: 0, least: 0, most: 100 }],
+            },
+            // The spread of the connection, and a step of the slider.
+            Self::JitterBuffer => Task {
+                goal: Goal::NoneLate,
+                limits: &[
+                    Limit { control: 0, least: 40, most: 100 },
+                    Limit { control: 2, least: 0, most: 80 },
+                ],
             },
             // With a shorter latency, bolts that converge and ships that are extrapolated get hit
             // too.
             Self::LateLaser => {
-                Task { goal: Goal::Hit, limit: Some(Limit { control: 0, least: 200, most: 600 }) }
+                Task { goal: Goal::Hit, limits: &[Limit { control: 0, least: 200, most: 600 }] }
             }
-            Self::Jump => Task { goal: Goal::Hit, limit: None },
-            Self::Rewinding => Task { goal: Goal::Missed, limit: None },
-            Self::Lockstep => Task {
-                goal: Goal::FullSpeed,
-                limit: Some(Limit { control: 0, least: 0, most: 18 }),
-            },
-            Self::Everyone => Task { goal: Goal::AtMost(10), limit: None },
+            Self::Jump => Task { goal: Goal::Hit, limits: &[] },
+            Self::Rewinding => Task { goal: Goal::Missed, limits: &[] },
+            Self::Lockstep => {
+                Task { goal: Goal::FullSpeed, limits: &[Limit { control: 0, least: 0, most: 18 }] }
+            }
+            Self::Everyone => Task { goal: Goal::AtMost(10), limits: &[] },
             Self::Choose => {
-                Task { goal: Goal::Hit, limit: Some(Limit { control: 2, least: 300, most: 600 }) }
+                Task { goal: Goal::Hit, limits: &[Limit { control: 2, least: 300, most: 600 }] }
             }
         }
     }

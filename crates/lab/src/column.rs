@@ -251,7 +251,7 @@ impl Column {
     pub(super) fn begin_counts(&mut self) {
         self.harness.room_mut().begin_counts();
         self.n_lies_at_start = core::array::from_fn(|player| self.n_lies(player));
-        self.outcome_tracker = OutcomeTracker::new(&self.harness);
+        self.outcome_tracker = OutcomeTracker::new(&self.harness, self.scenario);
         self.played = Played::new(&self.harness);
     }
 

@@ -52,5 +52,6 @@ pub mod scenario;
 mod script;
 pub mod setup;
 pub mod shot_scenario;
+pub mod snapshot_arrivals;
 pub mod state;
 pub mod survey;

@@ -20,6 +20,8 @@ pub enum OutcomeStatement {
     Corrected(Corrected),
     /// How smoothly the other ship moves on your screen.
     DrawnMotions([DrawnMotion; 2]),
+    /// How many snapshots arrived too late, and what the delay costs.
+    BufferedSnapshots(BufferedSnapshots),
     /// Which times your screen shows.
     TimeZones(TimeZones),
     /// How a bolt passed a target that is judged in the present.
@@ -167,6 +169,17 @@ pub struct Corrected {
     pub jump_u: f32,
     /// How long the smoothed correction takes.
     pub fades: Micros,
+}
+
+/// How many of your snapshots arrived too late for their interpolation delay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BufferedSnapshots {
+    /// Those that arrived, in time or too late.
+    pub n_arrived: u32,
+    pub n_late: u32,
+    pub n_lost: u32,
+    /// How far behind the server the others are drawn.
+    pub behind: Micros,
 }
 
 /// How smoothly another ship moves on your screen.

@@ -19,7 +19,10 @@ use shared::{
     },
 };
 
-use super::{collisions::Collisions, corrections::Corrections, harness::Harness, setup::FRAMES};
+use super::{
+    collisions::Collisions, corrections::Corrections, harness::Harness, scenario::Scenario,
+    setup::FRAMES, snapshot_arrivals::SnapshotArrivals,
+};
 use crate::limits::{LAB_PLAYERS, OUTCOME_COMMANDS_MAX, OUTCOME_TRACKED_MAX};
 
 /// Frames of the second player's true path that are kept: two seconds.
@@ -82,6 +85,8 @@ enum Line {
 pub struct OutcomeTracker {
     /// By player.
     arrivals: [Arrivals; LAB_PLAYERS],
+    /// In a scenario that is about them.
+    snapshot_arrivals: Option<SnapshotArrivals>,
     /// Tentative hits: shot, victim, tick; up to [`OUTCOME_TRACKED_MAX`], oldest first.
     tentative_hits: VecDeque<(ShotId, ShipId, Tick)>,
     undone: Option<UndoneHit>,
@@ -114,10 +119,12 @@ pub struct OutcomeTracker {
 
 impl OutcomeTracker {
     /// Starts observing now.
-    pub(super) fn new(harness: &Harness) -> Self {
+    pub(super) fn new(harness: &Harness, scenario: Scenario) -> Self {
         let read = harness.room().tick();
         let begun = (read, harness.now());
-        let mut outcome_tracker = Self { read, begun, ..Self::default() };
+        let snapshot_arrivals =
+            (scenario == Scenario::JitterBuffer).then(|| SnapshotArrivals::new(harness));
+        let mut outcome_tracker = Self { read, begun, snapshot_arrivals, ..Self::default() };
         for (player, arrivals) in outcome_tracker.arrivals.iter_mut().enumerate() {
             arrivals.n = harness.client(player).net_stats().snapshots;
             arrivals.newest_at = harness.now();
@@ -128,6 +135,12 @@ impl OutcomeTracker {
     #[must_use]
     pub fn arrivals(&self, player: usize) -> Arrivals {
         self.arrivals.get(player).copied().unwrap_or_default()
+    }
+
+    /// The first player's snapshots one by one, in a scenario that is about them.
+    #[must_use]
+    pub fn snapshot_arrivals(&self) -> Option<&SnapshotArrivals> {
+        self.snapshot_arrivals.as_ref()
     }
 
     /// The newest retracted hit.
@@ -213,6 +226,9 @@ impl OutcomeTracker {
     pub(super) fn observe(&mut self, harness: &Harness, ships: &[Option<ShipId>]) {
         for (player, arrivals) in self.arrivals.iter_mut().enumerate() {
             arrivals.count(harness.client(player).net_stats().snapshots, harness.now());
+        }
+        if let Some(arrivals) = &mut self.snapshot_arrivals {
+            arrivals.observe(harness);
         }
         self.observe_command_counts(harness, ships.first().copied().flatten());
         self.read_events(harness);

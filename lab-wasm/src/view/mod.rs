@@ -2,6 +2,7 @@
 //! pictures.
 
 pub mod arrange;
+pub mod arrivals;
 pub mod callout;
 pub mod cells;
 pub mod framing;

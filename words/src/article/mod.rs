@@ -84,6 +84,7 @@ impl Language {
             Section::WrongPrediction => in_language!(self, &article::WRONG_PREDICTION),
             Section::Moments => in_language!(self, &article::MOMENTS),
             Section::Interpolation => in_language!(self, &article::INTERPOLATION),
+            Section::JitterBuffer => in_language!(self, &article::JITTER_BUFFER),
             Section::LateLaser => in_language!(self, &article::LATE_LASER),
             Section::Jump => in_language!(self, &article::JUMP),
             Section::Rewinding => in_language!(self, &article::REWINDING),

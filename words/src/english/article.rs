@@ -184,6 +184,41 @@ pub(crate) const INTERPOLATION: SectionWords = SectionWords {
              snapshots or more.",
 };
 
+pub(crate) const JITTER_BUFFER: SectionWords = SectionWords {
+    title: "How large a buffer?",
+    text: &[
+        "On a real connection, no two messages take equally long. That unevenness is called \
+         {term|jitter}: here each snapshot takes 100 ms, give or take {control}. And {control-b} \
+         of them never arrive. Each dot in the figure is one snapshot. The higher it is, the later \
+         it came.",
+        "The line is your {term|buffer}: with an interpolation delay of {control-c}, what arrives \
+         below the line is in time, and what arrives above it comes too late to be drawn.",
+    ],
+    came: &[
+        (
+            FigureOutcome::SomeLate,
+            "Here some come too late: the crosses. Without them your screen has nothing to draw \
+             towards, so {other|the other ship} stops for a moment, and hops. And what you see of \
+             it is {value} old anyway.",
+        ),
+        (
+            FigureOutcome::NoneLate,
+            "Here every snapshot that arrives is in time. The price is that all you see of \
+             {other|the other ship} is {value} old.",
+        ),
+    ],
+    after: &[
+        "The line starts from the fastest snapshots, because your screen sets its clock by those. \
+         So the delay must be as long as the slowest are behind the fastest. Where snapshots get \
+         lost, it should also last until the next one. Anything longer only makes the picture \
+         older.",
+    ],
+    task: "On this very connection, find the shortest delay with which no snapshot comes too late.",
+    solved: "With 40 ms give or take, the slowest snapshots arrive 80 ms after the fastest, and \
+             that is about what the buffer has to hold. Some games use a fixed delay with a \
+             reserve; others measure the jitter all the time and adapt.",
+};
+
 pub(crate) const LATE_LASER: SectionWords = SectionWords {
     title: "A perfect aim that misses",
     text: &[

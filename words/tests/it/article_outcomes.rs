@@ -12,6 +12,7 @@ use article::{
     section::Section,
 };
 use lab::{
+    lesson_control::LessonSlider,
     outcome::ColumnOutcome,
     outcome_statement::{
         DrawnMotion, EveryonePredicted, OutcomeStatement as Statement, ShotFate, ShotStatement,
@@ -38,7 +39,7 @@ const WAITS_MS: f32 = 68.0;
 struct Case {
     section: Section,
     setup: Setup,
-    /// What its slider stands at.
+    /// What the slider that was moved stands at.
     number: u32,
     outcomes: Vec<ColumnOutcome>,
 }
@@ -67,21 +68,25 @@ fn schemes(figure: &FigureSpec) -> Vec<Setup> {
 /// Everything that a reader may set a section's figure to, by the steps of the test.
 fn cases(section: Section) -> Vec<Case> {
     let figure = section.figure().unwrap();
-    let slider = figure.controls.iter().find_map(|control| match control {
+    let sliders = figure.controls.iter().filter_map(|control| match control {
         FigureControl::Slider(slider) => Some(*slider),
         FigureControl::Preset { .. } => None,
     });
-    let slider = slider.expect("every figure has a slider");
     let schemes = schemes(&figure);
     let steps = if schemes.len() > 1 { STEPS_BESIDE_SCHEMES } else { STEPS };
-    let step = (slider.max() - slider.min()).div_ceil(steps) as usize;
-    let numbers = || (slider.min()..=slider.max()).step_by(step);
-    let case = |setup: &Setup, number| {
+    let case = |setup: &Setup, (slider, number): (LessonSlider, u32)| {
         let mut setup = setup.clone();
         slider.set_in(&mut setup, number);
         Case { section, outcomes: outcomes(setup.clone()), setup, number }
     };
-    schemes.iter().flat_map(|setup| numbers().map(move |number| case(setup, number))).collect()
+    let all_of = |slider: LessonSlider| {
+        let step = (slider.max() - slider.min()).div_ceil(steps) as usize;
+        (slider.min()..=slider.max()).step_by(step).map(move |number| (slider, number))
+    };
+    // Each slider over its whole range, the others as they begin.
+    let settings: Vec<(LessonSlider, u32)> = sliders.flat_map(all_of).collect();
+    assert!(!settings.is_empty(), "every figure has a slider");
+    schemes.iter().flat_map(|setup| settings.iter().map(|setting| case(setup, *setting))).collect()
 }
 
 /// What a text says of the match is so.
@@ -112,6 +117,19 @@ fn check(case: &Case) {
         Statement::Corrected(corrected) => {
             let replayed_ms = corrected.n_replayed as f32 * PICTURE_MS;
             assert!((number - PICTURE_MS..number + WAITS_MS).contains(&replayed_ms), "{of}");
+        }
+        Statement::BufferedSnapshots(buffered) => {
+            let down = case.setup.players[0].conditions.down;
+            let delay_ms = case.setup.columns[0].player.interpolation_ms;
+            let spread_ms = 2 * down.jitter_ms;
+            assert!(buffered.n_arrived >= 300, "{of}");
+            assert!(delay_ms < spread_ms || buffered.n_late == 0, "{of}");
+            // Up to the wait for a picture, which is buffer too.
+            assert!(delay_ms + 24 >= spread_ms || buffered.n_late > 0, "{of}");
+            assert_eq!(buffered.n_lost > 0, down.loss_permille > 0, "{of}");
+            // The fastest snapshots, and the delay.
+            let least_ms = f32::from(down.latency_ms - down.jitter_ms + delay_ms);
+            assert!((least_ms..least_ms + 2.0 * PICTURE_MS).contains(&value), "{of}");
         }
         Statement::TimeZones(zones) => {
             assert!(zones.ahead.0 > 0 && zones.behind.0 > 0, "{of}");

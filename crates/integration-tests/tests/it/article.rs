@@ -46,6 +46,7 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
             vec![(0, Choice::Number(0))]
         }
         Section::Interpolation => vec![(0, Choice::Number(90))],
+        Section::JitterBuffer => vec![(2, Choice::Number(80))],
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Source))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::Targeting))],
         Section::Rewinding => vec![(0, Choice::Number(200))],
@@ -61,6 +62,8 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
 fn no_solution(section: Section) -> Vec<(usize, Choice)> {
     match section {
         Section::Interpolation => vec![(0, Choice::Number(50))],
+        // The connection is not this very one.
+        Section::JitterBuffer => vec![(2, Choice::Number(80)), (0, Choice::Number(20))],
         // It hits, but the way is too short for the text of the solution.
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Targeting)), (0, Choice::Number(0))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::DelayedSync))],

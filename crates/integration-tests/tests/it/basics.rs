@@ -168,3 +168,27 @@ fn a_narrow_picture_shows_both_ships_all_of_the_time() {
         assert!(apart_u < NEAR_U, "{}", scenario.key());
     }
 }
+
+#[test]
+fn a_delay_as_long_as_the_spread_makes_up_for_jitter() {
+    let buffered = |outcome: &Outcome| {
+        let OutcomeStatement::BufferedSnapshots(buffered) = outcome.statement else {
+            panic!("{outcome:?}")
+        };
+        buffered
+    };
+    let (outcome, _) = as_expected(Scenario::JitterBuffer);
+    let plain = buffered(&outcome);
+    assert!(plain.n_arrived >= 300 && plain.n_late > 60, "{plain:?}");
+    // 40 ms to either side.
+    let long = otherwise(Scenario::JitterBuffer, |setup| {
+        setup.columns[0].player.interpolation_ms = 80;
+    });
+    let [n_late, n_lost] = [buffered(&long).n_late, buffered(&long).n_lost];
+    assert_eq!((n_late, n_lost), (0, plain.n_lost), "{long:?}");
+    check_near("the price, ms", long.value - outcome.value, 40.0, 1.0);
+    otherwise(Scenario::JitterBuffer, |setup| {
+        let down = &mut setup.players[0].conditions.down;
+        (down.jitter_ms, down.loss_permille) = (0, 0);
+    });
+}

@@ -69,9 +69,11 @@ impl Scenario {
             Self::EtZigzag => (FirstKnown, 1, Pane::Server),
             Self::ThreeSpeeds => (BoltAppears, 0, OTHER),
             Self::Peeker => (FirstKnown, 0, OTHER),
-            Self::Zones | Self::Interpolation | Self::InterpolationLine | Self::ListenServer => {
-                (FirstKnown, 1, YOU)
-            }
+            Self::Zones
+            | Self::Interpolation
+            | Self::JitterBuffer
+            | Self::InterpolationLine
+            | Self::ListenServer => (FirstKnown, 1, YOU),
             Self::HalfGap | Self::Sunk | Self::StreamStall | Self::PredictEveryone => {
                 (Largest, 1, YOU)
             }

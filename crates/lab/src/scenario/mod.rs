@@ -12,6 +12,7 @@ mod decisive;
 mod deferred;
 mod et;
 mod interpolation;
+mod jitter;
 mod lag;
 mod liars;
 mod link;

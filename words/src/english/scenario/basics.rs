@@ -57,6 +57,16 @@ pub(crate) const SUNK: ScenarioWords = ScenarioWords {
     label: "In A the ship is drawn about 14 u deep inside the rock. In B it is not.",
 };
 
+pub(crate) const JITTER_BUFFER: ScenarioWords = ScenarioWords {
+    title: "Interpolation: how large a buffer",
+    source: "Fiedler’s articles on snapshot interpolation; Valve’s article on Source’s networking",
+    watch: "Your snapshots take 60 to 140 ms, each its own time, and 2 % are lost. Each dot is a \
+            snapshot, the higher the later it came. The line is the interpolation delay at work: \
+            what arrives above it comes too late to be drawn.",
+    label: "Some snapshots come too late, and the other ship stops and hops. It is shown where it \
+            was about 116 ms ago.",
+};
+
 pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {
     title: "A stream stalls and bursts",
     source: "What TCP, and so every WebSocket, does with a lost packet",

@@ -50,6 +50,14 @@ pub(crate) const SUNK: ScenarioWords = ScenarioWords {
     label: "Aの機体は、岩の中に約14 u入った所に描かれます。Bではそうなりません。",
 };
 
+pub(crate) const JITTER_BUFFER: ScenarioWords = ScenarioWords {
+    title: "補間: バッファーの大きさ",
+    source: "Fiedlerのスナップショット補間の記事、ValveのSourceのネットワークの記事",
+    watch: "スナップショットは届くまでにそれぞれ60〜140 msかかり、2 %は失われます。点の1つ1つがスナップショットで、高いほど遅く届きました。線は補間遅延の効き目です。線より上\
+            で届いたものは、描くのに間に合いません。",
+    label: "間に合わないスナップショットがあり、相手の機体は止まったり飛んだりします。描かれるのは約116 ms前の姿です。",
+};
+
 pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {
     title: "ストリームが止まり、まとめて届く",
     source: "失われたパケットを、TCPが(したがってどのWebSocketも)どう扱うか",

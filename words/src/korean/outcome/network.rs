@@ -2,13 +2,26 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{BeamsFired, ShotDown};
+use lab::outcome_statement::{BeamsFired, BufferedSnapshots, ShotDown};
 
 pub(crate) fn stream_stalled(silent_ms: i64, burst: u32, datagrams_ms: i64) -> String {
     format!(
         "내 스트림은 {silent_ms} ms 동안 조용하다가 스냅샷 {burst}개가 한꺼번에 왔습니다. 세 번째 \
          플레이어의 데이터그램이 조용했던 시간은 길어야 {datagrams_ms} ms입니다."
     )
+}
+
+pub(crate) fn buffered_snapshots(buffered: BufferedSnapshots, behind_ms: i64) -> String {
+    let BufferedSnapshots { n_arrived, n_late, n_lost, .. } = buffered;
+    let late = match n_late {
+        0 => format!("도착한 스냅샷 {n_arrived}개가 모두 제때 왔습니다"),
+        n => format!("도착한 스냅샷 {n_arrived}개 가운데 {n}개가 너무 늦게 왔습니다"),
+    };
+    let lost = match n_lost {
+        0 => String::new(),
+        n => format!(". 그 밖에 {n}개는 사라졌습니다"),
+    };
+    format!("{late}{lost}. 상대 기체는 {behind_ms} ms 전의 모습으로 그려집니다.")
 }
 
 pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {

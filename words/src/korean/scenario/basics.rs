@@ -58,6 +58,14 @@ pub(crate) const SUNK: ScenarioWords = ScenarioWords {
             않습니다.",
 };
 
+pub(crate) const JITTER_BUFFER: ScenarioWords = ScenarioWords {
+    title: "보간: 버퍼는 얼마나 커야 하나",
+    source: "스냅샷 보간을 다룬 Fiedler의 글, 그리고 Source의 네트워크를 다룬 Valve의 글",
+    watch: "스냅샷은 저마다 60~140 ms가 걸려 도착하고, 2 %는 사라집니다. 점 하나가 스냅샷 하나이며, 높을수록 늦게 왔습니다. 선은 보간 지연이 버텨 주는 \
+            한계입니다. 선보다 위에서 도착한 것은 그리기에 너무 늦습니다.",
+    label: "너무 늦게 오는 스냅샷이 있어, 상대 기체가 멈췄다가 건너뜁니다. 약 116 ms 전의 모습으로 그려집니다.",
+};
+
 pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {
     title: "멈췄다가 쏟아지는 스트림",
     source: "TCP, 따라서 모든 WebSocket이 잃어버린 패킷을 다루는 방법",
