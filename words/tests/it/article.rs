@@ -117,6 +117,9 @@ fn section_markup(language: Language, section: Section) -> String {
     let numbers = numbers(language, (&figure, &figure.setup()), &outcomes);
     let mut page = String::new();
     let _ = writeln!(page, "      <section id=\"{key}\" aria-labelledby=\"{key}-title\">");
+    for former in section.former_keys() {
+        let _ = writeln!(page, "        <span id=\"{former}\"></span>");
+    }
     page.push_str(&head(language, key, title));
     let _ = write!(page, "        <lagrange-figure section=\"{key}\" label=\"{}\"", escaped(title));
     for (name, value) in section.attributes() {
