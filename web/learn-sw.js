@@ -10,6 +10,7 @@ const PARTS = [
   "{{learn-notes.css}}",
   "{{learn.js}}",
   "{{learn-score.js}}",
+  "{{learn-guess.js}}",
   "{{away.js}}",
   "{{away.css}}",
   "lagrange-figure.js",

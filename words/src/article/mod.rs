@@ -6,6 +6,7 @@ mod legend;
 mod notes;
 mod numbers;
 mod piece;
+mod questions;
 
 use article::{figure_outcome::FigureOutcome, section::Section};
 
@@ -16,6 +17,8 @@ pub(crate) use notes::claim;
 pub use notes::{Claim, NoteWords, SectionNotes};
 pub use numbers::numbers;
 pub use piece::{NUMBERS, Named, Number, Piece, pieces};
+pub(crate) use questions::question;
+pub use questions::{AskWords, QuestionWords};
 
 use crate::language::{Language, in_language};
 
