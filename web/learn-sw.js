@@ -20,6 +20,7 @@ const PARTS = [
   "{{learn-prediction.png}}",
   "{{learn-wrong-prediction.png}}",
   "{{learn-moments.png}}",
+  "{{learn-clocks.png}}",
   "{{learn-interpolation.png}}",
   "{{learn-jitter-buffer.png}}",
   "{{learn-late-laser.png}}",

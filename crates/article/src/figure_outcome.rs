@@ -25,6 +25,10 @@ pub enum FigureOutcome {
     SomeLate,
     /// Every snapshot that arrives is in time.
     NoneLate,
+    /// Commands come too late while the clock follows.
+    CommandsLate,
+    /// Every command is in time while the clock follows.
+    CommandsInTime,
     /// On the other screen the bolt starts at the muzzle.
     AtMuzzle,
     /// On the other screen the bolt starts ahead of the muzzle.
@@ -53,6 +57,8 @@ impl FigureOutcome {
             Self::Hops => "hops",
             Self::SomeLate => "some-late",
             Self::NoneLate => "none-late",
+            Self::CommandsLate => "commands-late",
+            Self::CommandsInTime => "commands-in-time",
             Self::AtMuzzle => "at-muzzle",
             Self::AheadOfMuzzle => "ahead-of-muzzle",
             Self::WorldWaits => "world-waits",
@@ -87,6 +93,8 @@ impl FigureOutcome {
             OutcomeStatement::Corrected(_) => Self::Snaps,
             OutcomeStatement::BufferedSnapshots(buffered) if buffered.n_late > 0 => Self::SomeLate,
             OutcomeStatement::BufferedSnapshots(_) => Self::NoneLate,
+            OutcomeStatement::ClockStepped(clock) if clock.n_late > 0 => Self::CommandsLate,
+            OutcomeStatement::ClockStepped(_) => Self::CommandsInTime,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Glides(_)]) => Self::Glides,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Hops { .. }]) => Self::Hops,
             OutcomeStatement::BoltCameBy(shot)

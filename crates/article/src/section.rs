@@ -19,6 +19,8 @@ pub enum Section {
     WrongPrediction,
     /// Two screens and the server show three different moments.
     Moments,
+    /// Who is ahead, and by how much.
+    Clocks,
     /// The others glide, in the past.
     Interpolation,
     /// Jitter and loss, and how long a delay they need.
@@ -39,12 +41,13 @@ pub enum Section {
 
 impl Section {
     /// Every section, in order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Cover,
         Self::Message,
         Self::Prediction,
         Self::WrongPrediction,
         Self::Moments,
+        Self::Clocks,
         Self::Interpolation,
         Self::JitterBuffer,
         Self::LateLaser,
@@ -64,6 +67,7 @@ impl Section {
             Self::Prediction => "prediction",
             Self::WrongPrediction => "wrong-prediction",
             Self::Moments => "moments",
+            Self::Clocks => "clocks",
             Self::Interpolation => "interpolation",
             Self::JitterBuffer => "jitter-buffer",
             Self::LateLaser => "late-laser",
@@ -126,6 +130,11 @@ impl Section {
                 &[("scenario", "bump"), ("controls", "round-trip"), ("panes", "you")]
             }
             Self::Moments => &[("scenario", "figure-1"), ("controls", "round-trip")],
+            Self::Clocks => &[
+                ("scenario", "clock-step"),
+                ("controls", "margin round-trip"),
+                ("panes", "you server"),
+            ],
             Self::Interpolation => {
                 &[("scenario", "interpolation"), ("controls", "b.interp"), ("panes", "you")]
             }
@@ -185,6 +194,10 @@ impl Section {
             Self::Prediction => Task { goal: Goal::AtMost(50), limits: &[] },
             Self::WrongPrediction => Task { goal: Goal::AtMost(16), limits: &[] },
             Self::Moments => Task { goal: Goal::AtMost(200), limits: &[] },
+            Self::Clocks => Task {
+                goal: Goal::NoCommandLate,
+                limits: &[Limit { control: 0, least: 0, most: 80 }],
+            },
             Self::Interpolation => Task {
                 goal: Goal::AsExpected,
                 limits: &[Limit { control: 0, least: 0, most: 100 }],

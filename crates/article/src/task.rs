@@ -30,6 +30,8 @@ pub enum Goal {
     Missed,
     /// No snapshot comes too late.
     NoneLate,
+    /// No command comes too late.
+    NoCommandLate,
     /// The world runs at its full speed.
     FullSpeed,
 }
@@ -72,6 +74,10 @@ impl Goal {
             Self::Missed => fate(&statement) == Some(ShotFate::Missed),
             Self::NoneLate => match statement {
                 OutcomeStatement::BufferedSnapshots(buffered) => buffered.n_late == 0,
+                _ => false,
+            },
+            Self::NoCommandLate => match statement {
+                OutcomeStatement::ClockStepped(clock) => clock.n_late == 0,
                 _ => false,
             },
             Self::FullSpeed => match statement {

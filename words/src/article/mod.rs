@@ -83,6 +83,7 @@ impl Language {
             Section::Prediction => in_language!(self, &article::PREDICTION),
             Section::WrongPrediction => in_language!(self, &article::WRONG_PREDICTION),
             Section::Moments => in_language!(self, &article::MOMENTS),
+            Section::Clocks => in_language!(self, &article::CLOCKS),
             Section::Interpolation => in_language!(self, &article::INTERPOLATION),
             Section::JitterBuffer => in_language!(self, &article::JITTER_BUFFER),
             Section::LateLaser => in_language!(self, &article::LATE_LASER),

@@ -131,6 +131,14 @@ fn check(case: &Case) {
             let least_ms = f32::from(down.latency_ms - down.jitter_ms + delay_ms);
             assert!((least_ms..least_ms + 2.0 * PICTURE_MS).contains(&value), "{of}");
         }
+        Statement::ClockStepped(clock) => {
+            let margin_ms = case.setup.columns[0].player.margin_ms;
+            assert!(margin_ms < 80 || clock.n_late == 0, "{of}");
+            assert!(margin_ms > 60 || clock.n_late > 0, "{of}");
+            let [before, after] = clock.ahead.map(|ahead| ahead.as_s_f32() * 1000.0);
+            assert!((75.0..100.0).contains(&(after - before)), "{of}");
+            assert!((300.0..1200.0).contains(&value), "a little faster, and no jump: {of}");
+        }
         Statement::TimeZones(zones) => {
             assert!(zones.ahead.0 > 0 && zones.behind.0 > 0, "{of}");
         }

@@ -45,6 +45,7 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
         | Section::Moments => {
             vec![(0, Choice::Number(0))]
         }
+        Section::Clocks => vec![(0, Choice::Number(76))],
         Section::Interpolation => vec![(0, Choice::Number(90))],
         Section::JitterBuffer => vec![(2, Choice::Number(80))],
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Source))],
@@ -61,6 +62,7 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
 /// Choices that do not solve it, although the controls were moved.
 fn no_solution(section: Section) -> Vec<(usize, Choice)> {
     match section {
+        Section::Clocks => vec![(0, Choice::Number(100))],
         Section::Interpolation => vec![(0, Choice::Number(50))],
         // The connection is not this very one.
         Section::JitterBuffer => vec![(2, Choice::Number(80)), (0, Choice::Number(20))],
