@@ -26,8 +26,10 @@ const PARTS = [
   "{{learn-late-laser.png}}",
   "{{learn-jump.png}}",
   "{{learn-rewinding.png}}",
+  "{{learn-victim-pays.png}}",
   "{{learn-lockstep.png}}",
   "{{learn-everyone.png}}",
+  "{{learn-rollback.png}}",
   "{{learn-choose.png}}",
 ];
 

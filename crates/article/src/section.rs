@@ -31,17 +31,21 @@ pub enum Section {
     Jump,
     /// What was seen is what counts.
     Rewinding,
+    /// Somebody is hit who has dodged.
+    VictimPays,
     /// Every player waits for the slowest.
     Lockstep,
     /// Nobody waits, and every ship is a guess.
     Everyone,
+    /// How many ticks are run again, and on which side.
+    Rollback,
     /// Who feels the delay is a choice.
     Choose,
 }
 
 impl Section {
     /// Every section, in order.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Cover,
         Self::Message,
         Self::Prediction,
@@ -53,8 +57,10 @@ impl Section {
         Self::LateLaser,
         Self::Jump,
         Self::Rewinding,
+        Self::VictimPays,
         Self::Lockstep,
         Self::Everyone,
+        Self::Rollback,
         Self::Choose,
     ];
 
@@ -73,8 +79,10 @@ impl Section {
             Self::LateLaser => "late-laser",
             Self::Jump => "jump",
             Self::Rewinding => "rewinding",
+            Self::VictimPays => "victim-pays",
             Self::Lockstep => "lockstep",
             Self::Everyone => "everyone",
+            Self::Rollback => "rollback",
             Self::Choose => "choose",
         }
     }
@@ -156,12 +164,22 @@ impl Section {
             Self::Rewinding => {
                 &[("scenario", "source-200"), ("controls", "bound"), ("panes", "you server")]
             }
+            Self::VictimPays => &[
+                ("scenario", "favour-defender"),
+                ("controls", "scheme round-trip"),
+                ("panes", "you server"),
+            ],
             Self::Lockstep => {
                 &[("scenario", "lockstep"), ("controls", "lockstep-n"), ("panes", "you server")]
             }
             Self::Everyone => &[
                 ("scenario", "predict-everyone"),
                 ("controls", "round-trip"),
+                ("panes", "you server"),
+            ],
+            Self::Rollback => &[
+                ("scenario", "predict-everyone"),
+                ("controls", "input-delay rerun"),
                 ("panes", "you server"),
             ],
             Self::Choose => &[
@@ -217,10 +235,17 @@ impl Section {
             }
             Self::Jump => Task { goal: Goal::Hit, limits: &[] },
             Self::Rewinding => Task { goal: Goal::Missed, limits: &[] },
+            Self::VictimPays => {
+                Task { goal: Goal::Missed, limits: &[Limit { control: 1, least: 200, most: 400 }] }
+            }
             Self::Lockstep => {
                 Task { goal: Goal::FullSpeed, limits: &[Limit { control: 0, least: 0, most: 18 }] }
             }
             Self::Everyone => Task { goal: Goal::AtMost(10), limits: &[] },
+            Self::Rollback => Task {
+                goal: Goal::AtMost(12),
+                limits: &[Limit { control: 1, least: 15, most: 30 }],
+            },
             Self::Choose => {
                 Task { goal: Goal::Hit, limits: &[Limit { control: 2, least: 300, most: 600 }] }
             }

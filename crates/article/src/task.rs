@@ -101,6 +101,7 @@ fn fate(statement: &OutcomeStatement) -> Option<ShotFate> {
         OutcomeStatement::BoltCameBy(shot) | OutcomeStatement::JudgedAndGone { shot, .. } => {
             Some(shot.fate)
         }
+        OutcomeStatement::CoverSaves { fates: [first, _], .. } => Some(*first),
         _ => None,
     }
 }

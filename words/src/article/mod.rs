@@ -89,8 +89,10 @@ impl Language {
             Section::LateLaser => in_language!(self, &article::LATE_LASER),
             Section::Jump => in_language!(self, &article::JUMP),
             Section::Rewinding => in_language!(self, &article::REWINDING),
+            Section::VictimPays => in_language!(self, &article_costs::VICTIM_PAYS),
             Section::Lockstep => in_language!(self, &article::LOCKSTEP),
             Section::Everyone => in_language!(self, &article::EVERYONE),
+            Section::Rollback => in_language!(self, &article_costs::ROLLBACK),
             Section::Choose => in_language!(self, &article::CHOOSE),
         }
     }

@@ -148,7 +148,12 @@ pub(crate) const MOMENTS: SectionWords = SectionWords {
         "The threads connect each ship to itself on the next screen. With a ping of {control}, \
          your own ship and the others are {value} apart in time, on your own screen alone.",
     )],
-    after: &[],
+    after: &[
+        "Now let something change hands: a ball that you throw, a car that you get out of. As long \
+         as it was yours, your screen predicted it, ahead of the server. From then on it is one of \
+         the others, behind the server. So it jumps back along its path by as far as it moves in \
+         that time. Games hide it by letting it slide from the one moment to the other.",
+    ],
     task: "Bring the two moments on your screen within 200 ms of each other.",
     solved: "Some of the gap stays even at a ping of 0. Part of that is the game’s own choice, and \
              it comes next.",

@@ -1,6 +1,7 @@
 //! The texts in English.
 
 pub(crate) mod article;
+pub(crate) mod article_costs;
 mod counts;
 pub(crate) mod figure;
 pub(crate) mod game;

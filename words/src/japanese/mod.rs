@@ -1,6 +1,7 @@
 //! The texts in Japanese.
 
 pub(crate) mod article;
+pub(crate) mod article_costs;
 pub(crate) mod figure;
 pub(crate) mod game;
 pub(crate) mod lab;

@@ -51,7 +51,9 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Source))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::Targeting))],
         Section::Rewinding => vec![(0, Choice::Number(200))],
+        Section::VictimPays => vec![(0, Choice::Scheme(Preset::Nothing))],
         Section::Lockstep => vec![(0, Choice::Number(18))],
+        Section::Rollback => vec![(0, Choice::Number(4))],
         Section::Everyone => vec![(0, Choice::Number(20))],
         Section::Choose => {
             vec![(0, Choice::Scheme(Preset::DelayedSync)), (2, Choice::Number(300))]
@@ -70,7 +72,11 @@ fn no_solution(section: Section) -> Vec<(usize, Choice)> {
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Targeting)), (0, Choice::Number(0))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::DelayedSync))],
         Section::Rewinding => vec![(0, Choice::Number(360))],
+        // It misses, and not for the scheme.
+        Section::VictimPays => vec![(1, Choice::Number(450))],
         Section::Lockstep => vec![(0, Choice::Number(19))],
+        // No jump is large, but the ship is drawn late.
+        Section::Rollback => vec![(1, Choice::Number(5))],
         Section::Choose => vec![(0, Choice::Scheme(Preset::Lagrange))],
         _ => vec![(0, Choice::Number(400))],
     }
