@@ -36,6 +36,7 @@ mod lab_sizes;
 mod lab_timelines;
 mod languages;
 mod learn;
+mod learn_guess;
 mod learn_notes;
 mod link;
 mod lost_pictures;
