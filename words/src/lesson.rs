@@ -45,6 +45,9 @@ pub(crate) struct LessonControls {
     pub(crate) rewind_bound: &'static str,
     pub(crate) delay: &'static str,
     pub(crate) lockstep_ticks: &'static str,
+    pub(crate) margin: &'static str,
+    pub(crate) input_delay: &'static str,
+    pub(crate) rerun: &'static str,
 }
 
 impl Language {
@@ -100,6 +103,9 @@ impl Language {
                 Setting::RewindBound => controls.rewind_bound,
                 Setting::Delay => controls.delay,
                 Setting::LockstepTicks => controls.lockstep_ticks,
+                Setting::Margin => controls.margin,
+                Setting::InputDelay => controls.input_delay,
+                Setting::Rerun => controls.rerun,
                 setting => self.setting(setting),
             },
         }

@@ -180,7 +180,7 @@ impl Section {
             Self::VictimPays => &[
                 ("scenario", "favour-defender"),
                 ("controls", "scheme round-trip"),
-                ("panes", "you server"),
+                ("panes", "server"),
             ],
             Self::Lockstep => {
                 &[("scenario", "lockstep"), ("controls", "lockstep-n"), ("panes", "you server")]

@@ -3,7 +3,10 @@
 //! in which some came too late.
 
 use lab::{clock_lead::LeadSample, outcome::OutcomeUnit, setup::FRAMES};
-use shared::base::time::{Micros, Tick};
+use shared::base::{
+    geometry::Vec2,
+    time::{Micros, Tick},
+};
 use web_ui::canvas::{palette, pen::Pen};
 
 use super::{
@@ -41,8 +44,9 @@ pub fn draw(pen: &Pen, row: &Row) {
     pen.line(plot.place(Micros::ZERO, Micros::ZERO), plot.right_end(Micros::ZERO));
     pen.stroke(palette::SERVER, 1.0);
     pen.context.begin_path();
-    let places = samples.iter().enumerate().map(|(n, sample)| plot.place(at(n), sample.lead));
-    places.clone().zip(places.clone().skip(1)).for_each(|(from, to)| pen.line(from, to));
+    let places: Vec<Vec2> =
+        samples.iter().enumerate().map(|(n, sample)| plot.place(at(n), sample.lead)).collect();
+    places.windows(2).for_each(|two| pen.line(two[0], two[1]));
     pen.stroke_cased_in_pixels(palette::YOU, LINE_PX);
     pen.context.begin_path();
     let late = samples.windows(2).enumerate().filter(|(_, two)| two[1].n_late > two[0].n_late);
@@ -51,6 +55,6 @@ pub fn draw(pen: &Pen, row: &Row) {
     let number = newest.lead.as_s_f32() * 1000.0;
     let number = row.look.language.measured(number, OutcomeUnit::Ms);
     if let Some(end) = places.last() {
-        plot.write_number(pen, end, &number);
+        plot.write_number(pen, *end, &number);
     }
 }

@@ -18,6 +18,9 @@ pub(crate) const CONTROLS: LessonControls = LessonControls {
     rewind_bound: "How far back the server looks",
     delay: "Delay D",
     lockstep_ticks: "Ticks before a command counts",
+    margin: "Command margin",
+    input_delay: "Input delay in ticks",
+    rerun: "Ticks run again at most",
 };
 
 pub(crate) const LATENCY: LessonWords = LessonWords {

@@ -18,6 +18,9 @@ pub(crate) const CONTROLS: LessonControls = LessonControls {
     rewind_bound: "サーバーがさかのぼる時間",
     delay: "遅延D",
     lockstep_ticks: "コマンドが効くまでのティック数",
+    margin: "コマンドの余裕",
+    input_delay: "入力遅延(ティック)",
+    rerun: "やり直すティックの上限",
 };
 
 pub(crate) const LATENCY: LessonWords = LessonWords {

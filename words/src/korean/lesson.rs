@@ -18,6 +18,9 @@ pub(crate) const CONTROLS: LessonControls = LessonControls {
     rewind_bound: "서버가 돌아보는 과거의 길이",
     delay: "지연 D",
     lockstep_ticks: "명령이 효력을 얻기까지의 틱 수",
+    margin: "명령 여유",
+    input_delay: "입력 지연(틱)",
+    rerun: "다시 실행하는 틱의 한도",
 };
 
 pub(crate) const LATENCY: LessonWords = LessonWords {

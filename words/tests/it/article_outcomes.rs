@@ -15,7 +15,8 @@ use lab::{
     lesson_control::LessonSlider,
     outcome::ColumnOutcome,
     outcome_statement::{
-        DrawnMotion, EveryonePredicted, OutcomeStatement as Statement, ShotFate, ShotStatement,
+        BufferedSnapshots, ClockStepped, DrawnMotion, EveryonePredicted,
+        OutcomeStatement as Statement, ShotFate, ShotStatement,
     },
     run_playback::RunPlayback,
     scenario::Scenario,
@@ -119,27 +120,8 @@ fn check(case: &Case) {
             let replayed_ms = corrected.n_replayed as f32 * PICTURE_MS;
             assert!((number - PICTURE_MS..number + WAITS_MS).contains(&replayed_ms), "{of}");
         }
-        Statement::BufferedSnapshots(buffered) => {
-            let down = case.setup.players[0].conditions.down;
-            let delay_ms = case.setup.columns[0].player.interpolation_ms;
-            let spread_ms = 2 * down.jitter_ms;
-            assert!(buffered.n_arrived >= 300, "{of}");
-            assert!(delay_ms < spread_ms || buffered.n_late == 0, "{of}");
-            // Up to the wait for a picture, which is buffer too.
-            assert!(delay_ms + 24 >= spread_ms || buffered.n_late > 0, "{of}");
-            assert_eq!(buffered.n_lost > 0, down.loss_permille > 0, "{of}");
-            // The fastest snapshots, and the delay.
-            let least_ms = f32::from(down.latency_ms - down.jitter_ms + delay_ms);
-            assert!((least_ms..least_ms + 2.0 * PICTURE_MS).contains(&value), "{of}");
-        }
-        Statement::ClockStepped(clock) => {
-            let margin_ms = case.setup.columns[0].player.margin_ms;
-            assert!(margin_ms < 80 || clock.n_late == 0, "{of}");
-            assert!(margin_ms > 60 || clock.n_late > 0, "{of}");
-            let [before, after] = clock.ahead.map(|ahead| ahead.as_s_f32() * 1000.0);
-            assert!((75.0..100.0).contains(&(after - before)), "{of}");
-            assert!((300.0..1200.0).contains(&value), "a little faster, and no jump: {of}");
-        }
+        Statement::BufferedSnapshots(buffered) => check_buffer(case, buffered, &of),
+        Statement::ClockStepped(clock) => check_clock(case, clock, &of),
         // Behind the rock it is more than a ship's width from where it was seen.
         Statement::CoverSaves { gone_u, .. } => assert!(gone_u > 2.0 * SHIP_RADIUS_U, "{of}"),
         Statement::TimeZones(zones) => {
@@ -170,6 +152,37 @@ fn check(case: &Case) {
         }
         _ => panic!("no text speaks of this: {of}"),
     }
+}
+
+/// A buffer holds the spread of the connection, and costs its own length.
+fn check_buffer(case: &Case, buffered: BufferedSnapshots, of: &str) {
+    let down = case.setup.players[0].conditions.down;
+    let delay_ms = case.setup.columns[0].player.interpolation_ms;
+    let spread_ms = 2 * down.jitter_ms;
+    assert!(buffered.n_arrived >= 300, "{of}");
+    assert!(delay_ms < spread_ms || buffered.n_late == 0, "{of}");
+    // Up to the wait for a picture, which is buffer too.
+    assert!(delay_ms + 24 >= spread_ms || buffered.n_late > 0, "{of}");
+    assert_eq!(buffered.n_lost > 0, down.loss_permille > 0, "{of}");
+    // The fastest snapshots, and the delay.
+    let least_ms = f32::from(down.latency_ms - down.jitter_ms + delay_ms);
+    assert!(
+        (least_ms..least_ms + 2.0 * PICTURE_MS).contains(&(buffered.behind.as_s_f32() * 1000.0)),
+        "{of}"
+    );
+}
+
+/// A margin makes up for the step, and the clock follows it without a jump.
+fn check_clock(case: &Case, clock: ClockStepped, of: &str) {
+    let margin_ms = case.setup.columns[0].player.margin_ms;
+    assert!(margin_ms < 80 || clock.n_late == 0, "{of}");
+    assert!(margin_ms > 60 || clock.n_late > 0, "{of}");
+    let [before, after] = clock.ahead.map(|ahead| ahead.as_s_f32() * 1000.0);
+    assert!((75.0..100.0).contains(&(after - before)), "{of}");
+    assert!(
+        (300.0..1200.0).contains(&(clock.followed_after.as_s_f32() * 1000.0)),
+        "a little faster, and no jump: {of}"
+    );
 }
 
 /// What is chosen among a section's texts is there in each language, with its numbers.
