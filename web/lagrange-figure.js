@@ -221,6 +221,25 @@ class LagrangeFigure extends HTMLElement {
     this.#handle?.printed();
   }
 
+  // Sets a control, by its index, and stands before the outcome until it is told.
+  ask(control, value) {
+    this.#handle?.ask(control, value);
+  }
+
+  tell() {
+    this.#handle?.tell();
+  }
+
+  // The fragment of a link to what it shows, in the laboratory: empty if a flight is too long for
+  // one, undefined while it does not run.
+  moment() {
+    return this.#handle?.moment();
+  }
+
+  momentWithoutFlight() {
+    return this.#handle?.moment_without_flight();
+  }
+
   // Abandons its wasm instance and shows the content again, with the reason if there will be no
   // other instance.
   lose(why) {

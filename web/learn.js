@@ -2,6 +2,7 @@
 // whether its task is solved.
 import "./lagrange-figure.js";
 import "./{{away.js}}";
+import "./{{learn-guess.js}}";
 import "./{{learn-score.js}}";
 
 addEventListener("lagrange-figure", ({ target, detail }) => {
@@ -24,6 +25,24 @@ addEventListener("lagrange-figure", ({ target, detail }) => {
   solved.querySelector(".now").hidden = !detail.solved;
   solved.querySelector(".before").hidden = detail.solved;
 });
+
+// The laboratory opens what a figure shows; without its flight, if that is too long for a link.
+for (const link of document.querySelectorAll(".to-lab")) {
+  const figure = link.closest("section").querySelector("lagrange-figure");
+  const text = link.textContent;
+  const point = (event) => {
+    const moment = figure.moment?.();
+    const asked = link.textContent !== text;
+    link.textContent = text;
+    if (moment === "" && !asked) {
+      event.preventDefault();
+      link.textContent = link.dataset.tooLong;
+    } else if (moment !== undefined) {
+      link.hash = moment || figure.momentWithoutFlight();
+    }
+  };
+  for (const kind of ["click", "auxclick", "contextmenu"]) link.addEventListener(kind, point);
+}
 
 // A chosen language applies wherever the address names none. The laboratory stores the choice under
 // the same key.

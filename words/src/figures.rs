@@ -65,7 +65,8 @@ pub(crate) fn measured(value: f32, unit: OutcomeUnit, name: &str) -> String {
 /// A slider's value with its unit.
 pub(crate) fn control(slider: LessonSlider, value: u32) -> String {
     match slider {
-        LessonSlider::RoundTrip => in_unit(value, Unit::Ms),
+        LessonSlider::RoundTrip | LessonSlider::Jitter => in_unit(value, Unit::Ms),
+        LessonSlider::Loss => format!("{value} %"),
         LessonSlider::Setting { setting, .. } => in_unit(value, setting.spec().unit),
     }
 }

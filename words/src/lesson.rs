@@ -37,6 +37,10 @@ pub(crate) struct LessonControls {
     pub(crate) schemes: &'static str,
     pub(crate) network: &'static str,
     pub(crate) round_trip: &'static str,
+    pub(crate) jitter: &'static str,
+    pub(crate) loss: &'static str,
+    /// In the first column, and in the second.
+    pub(crate) interpolation_in_a: &'static str,
     pub(crate) interpolation: &'static str,
     pub(crate) rewind_bound: &'static str,
     pub(crate) delay: &'static str,
@@ -86,6 +90,11 @@ impl Language {
         let controls = self.lesson_controls();
         match slider {
             LessonSlider::RoundTrip => controls.round_trip,
+            LessonSlider::Jitter => controls.jitter,
+            LessonSlider::Loss => controls.loss,
+            LessonSlider::Setting { column: 0, setting: Setting::Interpolation, .. } => {
+                controls.interpolation_in_a
+            }
             LessonSlider::Setting { setting, .. } => match setting {
                 Setting::Interpolation => controls.interpolation,
                 Setting::RewindBound => controls.rewind_bound,

@@ -132,7 +132,11 @@ impl Language {
                 say!(screens::answered(ms(answer.after), ms(answer.round_trip)))
             }
             Statement::AnsweredTwice(columns) => say!(screens::answered_twice(columns)),
+            Statement::Corrected(corrected) => say!(screens::corrected(corrected)),
             Statement::DrawnMotions(columns) => say!(screens::drawn_motions(columns)),
+            Statement::BufferedSnapshots(buffered) => {
+                say!(network::buffered_snapshots(buffered, ms(buffered.behind)))
+            }
             Statement::TimeZones(TimeZones { ahead, behind }) => {
                 say!(screens::time_zones(ms(ahead), ms(behind)))
             }
@@ -226,9 +230,13 @@ impl Language {
                 ran_hz,
                 rate_hz,
                 answers,
+                slowest,
                 packets_up_hz: up,
                 packets_down_hz: down,
-            }) => say!(network::lockstep(ran_hz, rate_hz, ms(answers), [up, down])),
+            }) => {
+                let times_ms = [ms(slowest), ms(answers)];
+                say!(network::lockstep(ran_hz, rate_hz, times_ms, [up, down]))
+            }
             Statement::HitMessages(HitMessageCost { n_shots, n_messages, notified_after }) => {
                 say!(network::hits_reported(n_shots, n_messages, notified_after.map(ms)))
             }

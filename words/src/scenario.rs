@@ -31,6 +31,8 @@ impl Language {
             Scenario::Free => words!(basics::FREE),
             Scenario::Latency => words!(basics::LATENCY),
             Scenario::Prediction => words!(basics::PREDICTION),
+            Scenario::JitterBuffer => words!(basics::JITTER_BUFFER),
+            Scenario::Bump => words!(basics::BUMP),
             Scenario::Interpolation => words!(basics::INTERPOLATION),
             Scenario::Ram => words!(deferred::RAM),
             Scenario::RamThird => words!(deferred::RAM_THIRD),

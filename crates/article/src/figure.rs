@@ -16,6 +16,7 @@
 //! | control | moves |
 //! |---|---|
 //! | `round-trip` | your round trip |
+//! | `jitter`, `loss` | of your snapshots |
 //! | the key of a numeric setting, such as `interp` | that of the first column |
 //! | the same prefixed with `b.` | that of the second column |
 //! | `scheme`, `compare` | the preset of the first column, or of the second |
@@ -90,6 +91,8 @@ impl FigureControl {
     const fn name(&self) -> &'static str {
         match self {
             Self::Slider(LessonSlider::RoundTrip) => "round-trip",
+            Self::Slider(LessonSlider::Jitter) => "jitter",
+            Self::Slider(LessonSlider::Loss) => "loss",
             Self::Slider(LessonSlider::Setting { setting, .. }) => setting.spec().key,
             Self::Preset { column: 0 } => "scheme",
             Self::Preset { .. } => "compare",
@@ -99,7 +102,7 @@ impl FigureControl {
     /// The column that it affects; the first if it affects all.
     const fn column(&self) -> u8 {
         match self {
-            Self::Slider(LessonSlider::RoundTrip) => 0,
+            Self::Slider(LessonSlider::RoundTrip | LessonSlider::Jitter | LessonSlider::Loss) => 0,
             Self::Slider(LessonSlider::Setting { column, .. }) | Self::Preset { column } => *column,
         }
     }
@@ -210,7 +213,9 @@ impl Word {
 }
 
 /// Controls that are not settings.
-const CONTROLS: [&str; 3] = ["round-trip", "scheme", "compare"];
+const CONTROLS: [&str; 5] = ["round-trip", "jitter", "loss", "scheme", "compare"];
+/// Longest interpolation delay that a figure offers, in ms.
+const INTERPOLATION_MAX_MS: u32 = 400;
 /// Longest part of an unknown keyword that is quoted, in characters.
 const GIVEN_CHARS_MAX: usize = 40;
 
@@ -419,13 +424,18 @@ fn control(name: &str) -> Result<FigureControl, FigureError> {
     };
     match name {
         "round-trip" => return Ok(FigureControl::Slider(LessonSlider::RoundTrip)),
+        "jitter" => return Ok(FigureControl::Slider(LessonSlider::Jitter)),
+        "loss" => return Ok(FigureControl::Slider(LessonSlider::Loss)),
         "scheme" => return Ok(FigureControl::Preset { column: 0 }),
         "compare" => return Ok(FigureControl::Preset { column: 1 }),
         _ => {}
     }
     let setting = Setting::of_key(key).filter(is_number);
     let setting = setting.ok_or_else(|| unknown(Word::Control, name))?;
-    let max = setting.spec().max;
+    let max = match setting {
+        Setting::Interpolation => INTERPOLATION_MAX_MS,
+        setting => setting.spec().max,
+    };
     Ok(FigureControl::Slider(LessonSlider::Setting { column, setting, max }))
 }
 
@@ -454,7 +464,7 @@ mod tests {
         assert_eq!((figure.scenario, figure.at), (Scenario::LateMiss, Some(150)));
         assert_eq!(figure.panes, [Pane::Player(0), Pane::Player(1)]);
         let setting = Setting::Interpolation;
-        let slider = LessonSlider::Setting { column: 1, setting, max: setting.spec().max };
+        let slider = LessonSlider::Setting { column: 1, setting, max: 400 };
         let [first, second, third] = figure.controls[..] else { panic!("{figure:?}") };
         assert_eq!(first, FigureControl::Slider(LessonSlider::RoundTrip));
         assert_eq!(second, FigureControl::Slider(slider));
@@ -540,7 +550,10 @@ mod tests {
             ),
             (
                 vec![free, ("controls", "hits")],
-                &["There is no control “hits”. Controls: round-trip, scheme, compare, ", "interp"],
+                &[
+                    "There is no control “hits”. Controls: round-trip, jitter, loss, scheme, ",
+                    "interp",
+                ],
             ),
             (
                 vec![("scenario", "figure-2"), ("controls", "round-trip b.interp")],

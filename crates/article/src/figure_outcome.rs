@@ -3,7 +3,7 @@
 
 use lab::{
     outcome::ColumnOutcome,
-    outcome_statement::{DrawnMotion, HitInLine, OutcomeStatement, ShotFate},
+    outcome_statement::{DrawnMotion, OutcomeStatement, ShotFate},
 };
 use shared::{base::time::Micros, sim::rules::SHIP_RADIUS_U};
 
@@ -13,20 +13,26 @@ pub enum FigureOutcome {
     Shown,
     Hit,
     Missed,
+    /// The own ship visibly jumps to its corrected place.
+    Snaps,
+    /// The correction is too small to be noticed.
+    HardlySnaps,
     /// The other ship moves smoothly in the second column.
     Glides,
     /// The other ship jumps in the second column too.
     Hops,
+    /// Some snapshots come too late to be drawn.
+    SomeLate,
+    /// Every snapshot that arrives is in time.
+    NoneLate,
     /// On the other screen the bolt starts at the muzzle.
     AtMuzzle,
     /// On the other screen the bolt starts ahead of the muzzle.
     AheadOfMuzzle,
-    /// A hit is retracted.
-    Undone,
-    /// No hit is retracted: the bolt hits the near ship.
-    NearShipHit,
-    /// No hit is retracted: the bolt hits the far ship, and that stands.
-    FarShipHit,
+    /// The world waits for the slowest player's commands.
+    WorldWaits,
+    /// The world runs at its full speed.
+    FullSpeed,
     /// All ships are predicted up to the present.
     UpToNow,
     /// The present is further ahead than the limit on resimulated ticks.
@@ -41,13 +47,16 @@ impl FigureOutcome {
             Self::Shown => "shown",
             Self::Hit => "hit",
             Self::Missed => "missed",
+            Self::Snaps => "snaps",
+            Self::HardlySnaps => "hardly-snaps",
             Self::Glides => "glides",
             Self::Hops => "hops",
+            Self::SomeLate => "some-late",
+            Self::NoneLate => "none-late",
             Self::AtMuzzle => "at-muzzle",
             Self::AheadOfMuzzle => "ahead-of-muzzle",
-            Self::Undone => "undone",
-            Self::NearShipHit => "near-ship-hit",
-            Self::FarShipHit => "far-ship-hit",
+            Self::WorldWaits => "world-waits",
+            Self::FullSpeed => "full-speed",
             Self::UpToNow => "up-to-now",
             Self::HeldBack => "held-back",
         }
@@ -69,8 +78,15 @@ impl FigureOutcome {
         let outcome = match statement {
             OutcomeStatement::Answered(_)
             | OutcomeStatement::AnsweredTwice(_)
-            | OutcomeStatement::TimeZones(_)
-            | OutcomeStatement::Lockstep(_) => Self::Shown,
+            | OutcomeStatement::TimeZones(_) => Self::Shown,
+            OutcomeStatement::Lockstep(world) if world.is_full_speed() => Self::FullSpeed,
+            OutcomeStatement::Lockstep(_) => Self::WorldWaits,
+            OutcomeStatement::Corrected(corrected) if corrected.jump_u < SHIP_RADIUS_U => {
+                Self::HardlySnaps
+            }
+            OutcomeStatement::Corrected(_) => Self::Snaps,
+            OutcomeStatement::BufferedSnapshots(buffered) if buffered.n_late > 0 => Self::SomeLate,
+            OutcomeStatement::BufferedSnapshots(_) => Self::NoneLate,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Glides(_)]) => Self::Glides,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Hops { .. }]) => Self::Hops,
             OutcomeStatement::BoltCameBy(shot)
@@ -82,9 +98,6 @@ impl FigureOutcome {
             },
             OutcomeStatement::BoltBegan { ahead_u } if is_at_muzzle(*ahead_u) => Self::AtMuzzle,
             OutcomeStatement::BoltBegan { .. } => Self::AheadOfMuzzle,
-            OutcomeStatement::Undone(_) => Self::Undone,
-            OutcomeStatement::NothingUndone { hit: HitInLine::Front } => Self::NearShipHit,
-            OutcomeStatement::NothingUndone { hit: HitInLine::Back } => Self::FarShipHit,
             OutcomeStatement::EveryonePredicted(cost) if cost.drawn_behind > Micros::ZERO => {
                 Self::HeldBack
             }

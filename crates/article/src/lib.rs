@@ -9,6 +9,7 @@ pub mod code;
 pub mod figure;
 pub mod figure_markup;
 pub mod figure_outcome;
+pub mod question;
 pub mod section;
 pub mod source;
 pub mod task;

@@ -15,18 +15,20 @@ pub enum Section {
     Message,
     /// The own ship need not wait.
     Prediction,
+    /// The server disagrees with the prediction.
+    WrongPrediction,
     /// Two screens and the server show three different moments.
     Moments,
     /// The others glide, in the past.
     Interpolation,
+    /// Jitter and loss, and how long a delay they need.
+    JitterBuffer,
     /// A perfect aim misses.
     LateLaser,
     /// A bolt jumps, or converges.
     Jump,
     /// What was seen is what counts.
     Rewinding,
-    /// Screens disagree, and agree later.
-    Undoing,
     /// Every player waits for the slowest.
     Lockstep,
     /// Nobody waits, and every ship is a guess.
@@ -37,16 +39,17 @@ pub enum Section {
 
 impl Section {
     /// Every section, in order.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Cover,
         Self::Message,
         Self::Prediction,
+        Self::WrongPrediction,
         Self::Moments,
         Self::Interpolation,
+        Self::JitterBuffer,
         Self::LateLaser,
         Self::Jump,
         Self::Rewinding,
-        Self::Undoing,
         Self::Lockstep,
         Self::Everyone,
         Self::Choose,
@@ -59,15 +62,25 @@ impl Section {
             Self::Cover => "cover",
             Self::Message => "message",
             Self::Prediction => "prediction",
+            Self::WrongPrediction => "wrong-prediction",
             Self::Moments => "moments",
             Self::Interpolation => "interpolation",
+            Self::JitterBuffer => "jitter-buffer",
             Self::LateLaser => "late-laser",
             Self::Jump => "jump",
             Self::Rewinding => "rewinding",
-            Self::Undoing => "undoing",
             Self::Lockstep => "lockstep",
             Self::Everyone => "everyone",
             Self::Choose => "choose",
+        }
+    }
+
+    /// Keys of former sections whose links lead to this one.
+    #[must_use]
+    pub const fn former_keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Choose => &["undoing"],
+            _ => &[],
         }
     }
 
@@ -88,7 +101,7 @@ impl Section {
             Lesson::Convergence => Self::Jump,
             Lesson::Rewinding => Self::Rewinding,
             Lesson::Cover => Self::Cover,
-            Lesson::AgreeLater => Self::Undoing,
+            Lesson::AgreeLater => Self::Choose,
             Lesson::Choose => Self::Choose,
         }
     }
@@ -122,6 +135,14 @@ impl Section {
                 ("panes", "you"),
                 ("fly", "ship"),
             ],
+            Self::WrongPrediction => {
+                &[("scenario", "bump"), ("controls", "round-trip"), ("panes", "you")]
+            }
+            Self::JitterBuffer => &[
+                ("scenario", "jitter-buffer"),
+                ("controls", "jitter loss interp"),
+                ("panes", "you"),
+            ],
             Self::LateLaser => &[
                 ("scenario", "figure-2"),
                 ("controls", "round-trip scheme"),
@@ -139,9 +160,6 @@ impl Section {
                 ("panes", "you server"),
                 ("fly", "gun"),
             ],
-            Self::Undoing => {
-                &[("scenario", "undone-hit"), ("controls", "d"), ("panes", "you server")]
-            }
             Self::Lockstep => {
                 &[("scenario", "lockstep"), ("controls", "lockstep-n"), ("panes", "you server")]
             }
@@ -175,26 +193,36 @@ impl Section {
     #[must_use]
     pub const fn task(self) -> Task {
         match self {
-            Self::Cover => Task { goal: Goal::AtMost(70), limit: None },
-            Self::Message => Task { goal: Goal::AtMost(100), limit: None },
-            Self::Prediction => Task { goal: Goal::AtMost(50), limit: None },
-            Self::Moments => Task { goal: Goal::AtMost(200), limit: None },
+            Self::Cover => Task { goal: Goal::AtMost(70), limits: &[] },
+            Self::Message => Task { goal: Goal::AtMost(100), limits: &[] },
+            Self::Prediction => Task { goal: Goal::AtMost(50), limits: &[] },
+            Self::WrongPrediction => Task { goal: Goal::AtMost(16), limits: &[] },
+            Self::Moments => Task { goal: Goal::AtMost(200), limits: &[] },
             Self::Interpolation => Task {
                 goal: Goal::AsExpected,
-                limit: Some(Limit { control: 0, least: 0, most: 100 }),
+                limits: &[Limit { control: 0, least: 0, most: 100 }],
+            },
+            // The spread of the connection, and a step of the slider.
+            Self::JitterBuffer => Task {
+                goal: Goal::NoneLate,
+                limits: &[
+                    Limit { control: 0, least: 40, most: 100 },
+                    Limit { control: 2, least: 0, most: 80 },
+                ],
             },
             // With a shorter latency, bolts that converge and ships that are extrapolated get hit
             // too.
             Self::LateLaser => {
-                Task { goal: Goal::Hit, limit: Some(Limit { control: 0, least: 200, most: 600 }) }
+                Task { goal: Goal::Hit, limits: &[Limit { control: 0, least: 200, most: 600 }] }
             }
-            Self::Jump => Task { goal: Goal::Hit, limit: None },
-            Self::Rewinding => Task { goal: Goal::Missed, limit: None },
-            Self::Undoing => Task { goal: Goal::NothingUndone, limit: None },
-            Self::Lockstep => Task { goal: Goal::TicksAtLeast(40), limit: None },
-            Self::Everyone => Task { goal: Goal::AtMost(10), limit: None },
+            Self::Jump => Task { goal: Goal::Hit, limits: &[] },
+            Self::Rewinding => Task { goal: Goal::Missed, limits: &[] },
+            Self::Lockstep => {
+                Task { goal: Goal::FullSpeed, limits: &[Limit { control: 0, least: 0, most: 18 }] }
+            }
+            Self::Everyone => Task { goal: Goal::AtMost(10), limits: &[] },
             Self::Choose => {
-                Task { goal: Goal::Hit, limit: Some(Limit { control: 2, least: 300, most: 600 }) }
+                Task { goal: Goal::Hit, limits: &[Limit { control: 2, least: 300, most: 600 }] }
             }
         }
     }

@@ -14,8 +14,8 @@ use crate::figure::FigureSpec;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
     pub goal: Goal,
-    /// An additional condition on a control.
-    pub limit: Option<Limit>,
+    /// Additional conditions on controls.
+    pub limits: &'static [Limit],
 }
 
 /// The required outcome, of the first column if each has its own.
@@ -28,10 +28,10 @@ pub enum Goal {
     /// The shot hits; in a section on where bolts start, the bolt starts at the muzzle.
     Hit,
     Missed,
-    /// No hit is retracted.
-    NothingUndone,
-    /// The world runs at this tick rate or faster.
-    TicksAtLeast(u16),
+    /// No snapshot comes too late.
+    NoneLate,
+    /// The world runs at its full speed.
+    FullSpeed,
 }
 
 /// A range of a control.
@@ -52,11 +52,11 @@ impl Task {
         outcomes: &[ColumnOutcome],
     ) -> bool {
         let number_of = |control: usize| figure.controls.get(control)?.number_in(setup);
-        let within = |limit: Limit| {
+        let within = |limit: &Limit| {
             number_of(limit.control).is_some_and(|n| (limit.least..=limit.most).contains(&n))
         };
         let outcome = outcomes.first().and_then(|one| one.outcome);
-        self.limit.is_none_or(within) && self.goal.is_reached(outcome)
+        self.limits.iter().all(within) && self.goal.is_reached(outcome)
     }
 }
 
@@ -70,9 +70,12 @@ impl Goal {
             Self::AsExpected => status == OutcomeStatus::AsExpected,
             Self::Hit => is_hit(&statement),
             Self::Missed => fate(&statement) == Some(ShotFate::Missed),
-            Self::NothingUndone => matches!(statement, OutcomeStatement::NothingUndone { .. }),
-            Self::TicksAtLeast(least) => match statement {
-                OutcomeStatement::Lockstep(statement) => statement.ran_hz >= f32::from(least),
+            Self::NoneLate => match statement {
+                OutcomeStatement::BufferedSnapshots(buffered) => buffered.n_late == 0,
+                _ => false,
+            },
+            Self::FullSpeed => match statement {
+                OutcomeStatement::Lockstep(statement) => statement.is_full_speed(),
                 _ => false,
             },
         }

@@ -26,6 +26,7 @@ use super::{
     lie::Lie,
     outcome_tracker::OutcomeTracker,
     played::Played,
+    scenario::Scenario,
     script::{Flier, PilotContext},
     setup::{Controller, NAMES, PlayerSetup, Setup, Throw},
 };
@@ -47,6 +48,9 @@ pub struct Column {
     frame: u32,
     #[serde(skip)]
     loop_frames: u32,
+    /// The scenario that is played; part of the match's state, not of the column's.
+    #[serde(skip)]
+    scenario: Scenario,
     /// Reports of the newest shots, oldest first, up to [`LAB_REPORTS_MAX`]; the room drops them
     /// earlier. Not part of the match's state.
     #[serde(skip)]
@@ -81,6 +85,12 @@ impl Column {
     #[must_use]
     pub fn netcode(&self) -> Netcode {
         self.netcode
+    }
+
+    /// The scenario that is played.
+    #[must_use]
+    pub fn scenario(&self) -> Scenario {
+        self.scenario
     }
 
     /// A player's ship, once the player's client knows it.
@@ -213,6 +223,7 @@ impl Column {
             played: Played::default(),
             frame: 0,
             loop_frames: setup.loop_frames.into(),
+            scenario: setup.scenario,
             reports: VecDeque::new(),
             travelled: Default::default(),
             n_lies_at_start: Default::default(),
@@ -240,7 +251,7 @@ impl Column {
     pub(super) fn begin_counts(&mut self) {
         self.harness.room_mut().begin_counts();
         self.n_lies_at_start = core::array::from_fn(|player| self.n_lies(player));
-        self.outcome_tracker = OutcomeTracker::new(&self.harness);
+        self.outcome_tracker = OutcomeTracker::new(&self.harness, self.scenario);
         self.played = Played::new(&self.harness);
     }
 

@@ -97,6 +97,7 @@ impl Lesson {
             Self::Latency => &[Scenario::StreamStall],
             Self::Zones => &[Scenario::Peeker],
             Self::Prediction => &[
+                Scenario::Bump,
                 Scenario::Freeze,
                 Scenario::HalfGap,
                 Scenario::PredictEveryone,
@@ -104,6 +105,7 @@ impl Lesson {
                 Scenario::LiarBurst,
             ],
             Self::Interpolation => &[
+                Scenario::JitterBuffer,
                 Scenario::InterpolationLine,
                 Scenario::ListenServer,
                 Scenario::Chords,

@@ -7,6 +7,10 @@ use super::{lesson::Lesson, run::Input, setup::Setup, state::LabState};
 
 /// Longest round trip that a lesson offers, in ms.
 const ROUND_TRIP_MAX_MS: u32 = 600;
+/// Largest jitter that a figure offers, in ms, and largest loss, in percent.
+const JITTER_MAX_MS: u32 = 100;
+const LOSS_MAX_PERCENT: u32 = 10;
+const PERMILLE_PER_PERCENT: u16 = 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonControl {
@@ -40,6 +44,10 @@ pub enum LessonButton {
 pub enum LessonSlider {
     /// The first player's round trip, in ms.
     RoundTrip,
+    /// The jitter of the first player's snapshots, in ms.
+    Jitter,
+    /// The loss of the first player's snapshots, in percent.
+    Loss,
     /// A column's setting, from 0 to a maximum.
     Setting { column: u8, setting: Setting, max: u32 },
 }
@@ -85,7 +93,7 @@ impl LessonSlider {
     #[must_use]
     pub const fn min(self) -> u32 {
         match self {
-            Self::RoundTrip => 0,
+            Self::RoundTrip | Self::Jitter | Self::Loss => 0,
             Self::Setting { setting, .. } => setting.spec().min,
         }
     }
@@ -95,6 +103,8 @@ impl LessonSlider {
     pub const fn max(self) -> u32 {
         match self {
             Self::RoundTrip => ROUND_TRIP_MAX_MS,
+            Self::Jitter => JITTER_MAX_MS,
+            Self::Loss => LOSS_MAX_PERCENT,
             Self::Setting { max, .. } => max,
         }
     }
@@ -103,8 +113,8 @@ impl LessonSlider {
     #[must_use]
     pub fn value(self, state: &LabState) -> Option<u32> {
         match self {
-            Self::RoundTrip => {
-                Some(round_trip_ms(state.columns().first()?.harness().conditions(0)))
+            Self::RoundTrip | Self::Jitter | Self::Loss => {
+                self.value_of(state.columns().first()?.harness().conditions(0))
             }
             Self::Setting { column, setting, .. } => {
                 Some(state.columns().get(usize::from(column))?.netcode().get(setting))
@@ -116,7 +126,9 @@ impl LessonSlider {
     #[must_use]
     pub fn value_in(self, setup: &Setup) -> Option<u32> {
         match self {
-            Self::RoundTrip => Some(round_trip_ms(setup.players[0].conditions)),
+            Self::RoundTrip | Self::Jitter | Self::Loss => {
+                self.value_of(setup.players[0].conditions)
+            }
             Self::Setting { column, setting, .. } => {
                 Some(setup.columns.get(usize::from(column))?.get(setting))
             }
@@ -127,9 +139,9 @@ impl LessonSlider {
     /// range.
     pub fn set_in(self, setup: &mut Setup, value: u32) {
         match self {
-            Self::RoundTrip => {
+            Self::RoundTrip | Self::Jitter | Self::Loss => {
                 let conditions = &mut setup.players[0].conditions;
-                *conditions = with_round_trip(*conditions, value.min(self.max()));
+                *conditions = self.set_conditions(*conditions, value);
             }
             Self::Setting { column, setting, .. } => {
                 if let Some(netcode) = setup.columns.get_mut(usize::from(column)) {
@@ -147,9 +159,9 @@ impl LessonSlider {
     #[must_use]
     pub fn input(self, state: &LabState, value: u32) -> Option<Input> {
         match self {
-            Self::RoundTrip => {
+            Self::RoundTrip | Self::Jitter | Self::Loss => {
                 let conditions = state.columns().first()?.harness().conditions(0);
-                let conditions = with_round_trip(conditions, value.min(self.max()));
+                let conditions = self.set_conditions(conditions, value);
                 Some(Input::Conditions { player: 0, conditions })
             }
             Self::Setting { column, setting, .. } => {
@@ -159,6 +171,28 @@ impl LessonSlider {
             }
         }
     }
+
+    /// The value in a connection; `None` for a setting.
+    fn value_of(self, conditions: Conditions) -> Option<u32> {
+        match self {
+            Self::RoundTrip => Some(round_trip_ms(conditions)),
+            Self::Jitter => Some(conditions.down.jitter_ms.into()),
+            Self::Loss => Some((conditions.down.loss_permille / PERMILLE_PER_PERCENT).into()),
+            Self::Setting { .. } => None,
+        }
+    }
+
+    /// A connection with another value.
+    fn set_conditions(self, mut conditions: Conditions, value: u32) -> Conditions {
+        let value = u16::try_from(value.min(self.max())).unwrap_or(u16::MAX);
+        match self {
+            Self::RoundTrip => return with_round_trip(conditions, value),
+            Self::Jitter => conditions.down.jitter_ms = value,
+            Self::Loss => conditions.down.loss_permille = value * PERMILLE_PER_PERCENT,
+            Self::Setting { .. } => {}
+        }
+        conditions
+    }
 }
 
 /// The base round trip of a connection, in ms, without jitter or queueing.
@@ -167,8 +201,7 @@ fn round_trip_ms(Conditions { up, down }: Conditions) -> u32 {
 }
 
 /// A connection with another round trip, in ms, split evenly between the two ways.
-fn with_round_trip(mut conditions: Conditions, ms: u32) -> Conditions {
-    let ms = u16::try_from(ms).unwrap_or(u16::MAX);
+fn with_round_trip(mut conditions: Conditions, ms: u16) -> Conditions {
     conditions.up.latency_ms = ms / 2;
     conditions.down.latency_ms = ms - ms / 2;
     conditions

@@ -13,7 +13,8 @@
 //! [`shot_scenario`] exports a single shot to `lagrange judge`. A player may cheat by a [`lie`],
 //! which a [`cheat_proxy`] on its links carries out. [`played`] is the hash by which two builds
 //! agree on what was sent and drawn. A [`survey`] runs a loop ahead to find its [`cue`], the moment
-//! at which a figure pauses for its reader. A [`flight`] is flown with three buttons.
+//! at which a figure pauses for its reader. What reconciliation runs at once, [`replayed_commands`]
+//! has command by command. A [`flight`] is flown with three buttons.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -25,6 +26,7 @@ pub mod cheaters_desk;
 pub mod checked_columns;
 pub mod collisions;
 pub mod column;
+pub mod corrections;
 pub mod cue;
 pub mod file;
 pub mod flight;
@@ -44,11 +46,13 @@ mod pack_older;
 pub mod pane;
 pub mod path;
 pub mod played;
+pub mod replayed_commands;
 pub mod run;
 pub mod run_playback;
 pub mod scenario;
 mod script;
 pub mod setup;
 pub mod shot_scenario;
+pub mod snapshot_arrivals;
 pub mod state;
 pub mod survey;

@@ -24,6 +24,8 @@ pub const LAB_THROW_MAX_U_PER_S: u16 = 6000;
 pub const LAB_REPORTS_MAX: usize = 128;
 /// Shots of each kind that a column's outcome tracker remembers.
 pub const OUTCOME_TRACKED_MAX: usize = 32;
+/// Snapshots whose arrivals are kept: eight seconds of them at 60 Hz.
+pub const SNAPSHOT_ARRIVALS_MAX: usize = 512;
 /// Commands whose first picture the outcome tracker awaits: over eight seconds of them at 60 Hz.
 pub const OUTCOME_COMMANDS_MAX: usize = 512;
 /// Inputs of a run: a new aim every frame, and as many other inputs again.

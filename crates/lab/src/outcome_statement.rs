@@ -16,8 +16,12 @@ pub enum OutcomeStatement {
     Answered(Answer),
     /// The response time of your ship in each column.
     AnsweredTwice([Answer; 2]),
+    /// How a wrong prediction was corrected, at once and smoothed.
+    Corrected(Corrected),
     /// How smoothly the other ship moves on your screen.
     DrawnMotions([DrawnMotion; 2]),
+    /// How many snapshots arrived too late, and what the delay costs.
+    BufferedSnapshots(BufferedSnapshots),
     /// Which times your screen shows.
     TimeZones(TimeZones),
     /// How a bolt passed a target that is judged in the present.
@@ -153,6 +157,29 @@ pub struct PredictionErrors {
     pub n_wrong: u32,
     /// The largest in the last seconds, in u.
     pub worst_u: f32,
+}
+
+/// A wrong prediction of your ship, corrected at once in the first column and smoothed in the
+/// second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Corrected {
+    /// Commands replayed on top of the server's state.
+    pub n_replayed: u32,
+    /// The jump of your ship on your screen in the first column, in u.
+    pub jump_u: f32,
+    /// How long the smoothed correction takes.
+    pub fades: Micros,
+}
+
+/// How many of your snapshots arrived too late for their interpolation delay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BufferedSnapshots {
+    /// Those that arrived, in time or too late.
+    pub n_arrived: u32,
+    pub n_late: u32,
+    pub n_lost: u32,
+    /// How far behind the server the others are drawn.
+    pub behind: Micros,
 }
 
 /// How smoothly another ship moves on your screen.
@@ -430,9 +457,19 @@ pub struct LockstepStatement {
     pub rate_hz: u16,
     /// From a command to the frame that shows it.
     pub answers: Micros,
+    /// The longest round trip of a player.
+    pub slowest: Micros,
     /// Command packets per second.
     pub packets_up_hz: u32,
     pub packets_down_hz: u32,
+}
+
+impl LockstepStatement {
+    /// Whether the world runs as fast as its tick rate says.
+    #[must_use]
+    pub fn is_full_speed(&self) -> bool {
+        self.ran_hz > f32::from(self.rate_hz) - 0.5
+    }
 }
 
 /// The cost of two ways to announce hits: with two messages in the first column, with one in the

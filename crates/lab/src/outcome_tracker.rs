@@ -19,7 +19,10 @@ use shared::{
     },
 };
 
-use super::{collisions::Collisions, harness::Harness, setup::FRAMES};
+use super::{
+    collisions::Collisions, corrections::Corrections, harness::Harness, scenario::Scenario,
+    setup::FRAMES, snapshot_arrivals::SnapshotArrivals,
+};
 use crate::limits::{LAB_PLAYERS, OUTCOME_COMMANDS_MAX, OUTCOME_TRACKED_MAX};
 
 /// Frames of the second player's true path that are kept: two seconds.
@@ -82,6 +85,8 @@ enum Line {
 pub struct OutcomeTracker {
     /// By player.
     arrivals: [Arrivals; LAB_PLAYERS],
+    /// In a scenario that is about them.
+    snapshot_arrivals: Option<SnapshotArrivals>,
     /// Tentative hits: shot, victim, tick; up to [`OUTCOME_TRACKED_MAX`], oldest first.
     tentative_hits: VecDeque<(ShotId, ShipId, Tick)>,
     undone: Option<UndoneHit>,
@@ -93,6 +98,7 @@ pub struct OutcomeTracker {
     /// The line between the first two players on the screen of each; only in arenas with rocks.
     lines: [Line; 2],
     collisions: Collisions,
+    corrections: Corrections,
     /// Where the second player's ship was drawn in the previous frame.
     drawn: Option<Vec2>,
     jump_u: f32,
@@ -113,10 +119,12 @@ pub struct OutcomeTracker {
 
 impl OutcomeTracker {
     /// Starts observing now.
-    pub(super) fn new(harness: &Harness) -> Self {
+    pub(super) fn new(harness: &Harness, scenario: Scenario) -> Self {
         let read = harness.room().tick();
         let begun = (read, harness.now());
-        let mut outcome_tracker = Self { read, begun, ..Self::default() };
+        let snapshot_arrivals =
+            (scenario == Scenario::JitterBuffer).then(|| SnapshotArrivals::new(harness));
+        let mut outcome_tracker = Self { read, begun, snapshot_arrivals, ..Self::default() };
         for (player, arrivals) in outcome_tracker.arrivals.iter_mut().enumerate() {
             arrivals.n = harness.client(player).net_stats().snapshots;
             arrivals.newest_at = harness.now();
@@ -127,6 +135,12 @@ impl OutcomeTracker {
     #[must_use]
     pub fn arrivals(&self, player: usize) -> Arrivals {
         self.arrivals.get(player).copied().unwrap_or_default()
+    }
+
+    /// The first player's snapshots one by one, in a scenario that is about them.
+    #[must_use]
+    pub fn snapshot_arrivals(&self) -> Option<&SnapshotArrivals> {
+        self.snapshot_arrivals.as_ref()
     }
 
     /// The newest retracted hit.
@@ -202,10 +216,19 @@ impl OutcomeTracker {
         &self.collisions
     }
 
+    /// The corrections of the first player's ship on its own screen.
+    #[must_use]
+    pub fn corrections(&self) -> &Corrections {
+        &self.corrections
+    }
+
     /// Observes a column after a frame.
     pub(super) fn observe(&mut self, harness: &Harness, ships: &[Option<ShipId>]) {
         for (player, arrivals) in self.arrivals.iter_mut().enumerate() {
             arrivals.count(harness.client(player).net_stats().snapshots, harness.now());
+        }
+        if let Some(arrivals) = &mut self.snapshot_arrivals {
+            arrivals.observe(harness);
         }
         self.observe_command_counts(harness, ships.first().copied().flatten());
         self.read_events(harness);
@@ -216,6 +239,7 @@ impl OutcomeTracker {
         self.observe_bolts(&screens[1], first);
         self.observe_lines(harness, &screens, (first, second));
         self.collisions.observe(harness.room().world(), &screens, (first, second));
+        self.corrections.observe(harness.client(0), &screens[0], first);
         if let Some(ship) = harness.room().world().ship(second) {
             push_bounded(&mut self.recent_path, ship.body.pos, PATH_FRAMES);
         }

@@ -44,11 +44,24 @@ pub(super) struct Awake {
     /// The last picture, if nothing in it moves.
     pub(super) still: Option<StillPicture>,
     pub(super) hand: Hand,
-    /// The frame from which it plays on once its cue is known; by default it goes to the cue.
-    pub(super) resume_at: Option<u32>,
+    pub(super) after_survey: AfterSurvey,
     /// Whether the reader changed a control that the match does not reflect yet.
     pub(super) changed: bool,
     _frames: Frames,
+}
+
+/// Where a match goes once its cue is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum AfterSurvey {
+    /// To its cue, where it stays.
+    #[default]
+    ToCue,
+    /// Plays on from a frame, if that is before the cue.
+    PlayFrom(u32),
+    /// Plays from its first frame to the cue.
+    PlayToCue,
+    /// To its first frame, where it stays.
+    StandBefore,
 }
 
 /// A picture of a paused match.
@@ -83,7 +96,7 @@ impl Awake {
             pictures: 0,
             still: None,
             hand: Hand::default(),
-            resume_at: None,
+            after_survey: AfterSurvey::default(),
             changed: false,
             _frames: frames,
         })
@@ -116,6 +129,23 @@ impl Awake {
     /// The frame at which the match begins to play.
     pub(super) fn first_frame(&self) -> u32 {
         self.watch.cue().map_or(0, |cue| cue.frame.saturating_sub(LEAD_FRAMES))
+    }
+
+    /// Goes where it should once its cue is known; without a cue it plays from the beginning.
+    pub(super) fn go_after_survey(&mut self) {
+        let Some(cue) = self.watch.cue().map(|cue| cue.frame) else {
+            self.transport.set_pace(Pace::Playing);
+            return;
+        };
+        let first = self.first_frame();
+        let (frame, pace) = match core::mem::take(&mut self.after_survey) {
+            AfterSurvey::PlayFrom(frame) if frame < cue => (frame, Pace::Playing),
+            AfterSurvey::ToCue | AfterSurvey::PlayFrom(_) => (cue, Pace::Paused),
+            AfterSurvey::PlayToCue => (first, Pace::Playing),
+            AfterSurvey::StandBefore => (first, Pace::Paused),
+        };
+        self.go_to(frame);
+        self.transport.set_pace(pace);
     }
 
     /// Advances by real time, up to the cue.

@@ -99,6 +99,13 @@ impl Controls {
         }
     }
 
+    /// Sets a slider, by its index.
+    pub(super) fn choose(&self, control: usize, value: u32) {
+        if let Some((_, Input::Slider { input, .. })) = self.all.get(control) {
+            input.set_value(&whole(value.into()));
+        }
+    }
+
     /// Updates the displayed numbers.
     pub(super) fn say(&mut self, setup: &Setup) {
         for (control, input) in &mut self.all {

@@ -9,7 +9,11 @@ use lab::{
 use shared::base::time::Micros;
 use words::FigureText;
 
-use super::{Figure, awake::Awake, flight_row::Answer, notifier::ShotTiming};
+use super::{
+    Figure,
+    awake::{AfterSurvey, Awake},
+    flight_row::Answer,
+};
 use crate::time::transport::Pace;
 
 /// How long the lamp of an answer is lit.
@@ -35,13 +39,6 @@ impl Hand {
         match self {
             Self::Flies(flight) => Some(flight),
             Self::Rests | Self::Aims | Self::Fired => None,
-        }
-    }
-
-    pub(super) fn shot_timing(&self) -> ShotTiming {
-        match self {
-            Self::Rests | Self::Flies(_) => ShotTiming::Scripted,
-            Self::Aims | Self::Fired => ShotTiming::Readers,
         }
     }
 
@@ -114,7 +111,7 @@ impl Figure {
             // A setup that was checked begins again.
             if setup.is_some_and(|setup| awake.begin(setup).is_ok()) {
                 awake.hand = Hand::Fired;
-                awake.resume_at = Some(frame);
+                awake.after_survey = AfterSurvey::PlayFrom(frame);
             }
         }
     }

@@ -15,9 +15,11 @@ mod flight;
 mod flight_row;
 mod keymap;
 mod notifier;
+mod outward;
 pub mod panic;
 mod picture;
 mod play;
+mod texts;
 
 use std::{cell::RefCell, rc::Rc};
 
@@ -29,6 +31,7 @@ use event::Event;
 use flight_row::Holds;
 use lab::setup::Setup;
 use notifier::FigureNotifier;
+use outward::{Asking, Flown};
 use shared::base::geometry::Vec2;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 use web_sys::{Element, HtmlElement};
@@ -84,6 +87,8 @@ pub(crate) struct Figure {
     /// The column shown where there is room for only one.
     column: usize,
     awake: Option<Awake>,
+    /// Whether its outcome is a question to the reader.
+    asking: Asking,
     /// The position to return to after printing.
     before_print: Option<BeforePrint>,
     _keyboard: Keyboard<Event>,
@@ -120,6 +125,29 @@ impl FigureHandle {
     /// Keeps the setup and the position, and frees the rest.
     pub fn sleep(&self) {
         self.0.borrow_mut().sleep();
+    }
+
+    /// Sets a control, and stands before the outcome, which is hidden until it is told.
+    pub fn ask(&self, control: usize, value: u32) {
+        self.0.borrow_mut().ask(control, value);
+    }
+
+    /// Plays to the outcome of what was asked.
+    pub fn tell(&self) {
+        self.0.borrow_mut().tell();
+    }
+
+    /// The fragment of a link to what is shown, in the laboratory; empty if a flight is too long
+    /// for a link.
+    #[must_use]
+    pub fn moment(&self) -> String {
+        self.0.borrow().moment(Flown::Included)
+    }
+
+    /// The same without the flight.
+    #[must_use]
+    pub fn moment_without_flight(&self) -> String {
+        self.0.borrow().moment(Flown::LeftOut)
     }
 
     /// Pauses at the decisive moment, before its page is printed.
@@ -166,6 +194,7 @@ impl Figure {
             holds: Vec::new(),
             column: 0,
             awake: None,
+            asking: Asking::default(),
             before_print: None,
             _keyboard: Keyboard::within(place, keymap::keys, mailbox),
             _clicks: Clicks::new(place, mailbox),

@@ -29,12 +29,12 @@ pub(super) struct FigureNotifier {
     last: Option<(Vec<(String, u32)>, String)>,
 }
 
-/// Who chose when the match's shot is fired.
+/// Whether a match may solve the section's task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ShotTiming {
-    /// The scenario, whose shot the section's task is about.
-    Scripted,
-    Readers,
+pub(super) enum Attempt {
+    Counts,
+    /// It is the reader's own shot, or answers a question.
+    OnlyShows,
 }
 
 impl FigureNotifier {
@@ -44,13 +44,18 @@ impl FigureNotifier {
         Self { window: window.clone(), host: host.clone(), task, last: None }
     }
 
+    /// The next outcome is told even if it equals the last one.
+    pub(super) fn forget(&mut self) {
+        self.last = None;
+    }
+
     /// Notifies the page of an outcome and its controls, unless they equal the last ones.
     pub(super) fn notify(
         &mut self,
         language: Language,
         (figure, setup): (&FigureSpec, &Setup),
         (sentence, outcomes): (&str, &[ColumnOutcome]),
-        shot: ShotTiming,
+        attempt: Attempt,
     ) {
         let named = |control: &FigureControl| Some((control.key(), control.number_in(setup)?));
         let controls: Vec<(String, u32)> = figure.controls.iter().filter_map(named).collect();
@@ -71,7 +76,7 @@ impl FigureNotifier {
             set(&texts, name, &text.into());
         }
         set(&detail, "numbers", &texts);
-        let task = self.task.filter(|_| shot == ShotTiming::Scripted);
+        let task = self.task.filter(|_| attempt == Attempt::Counts);
         let solved = task.is_some_and(|task| task.is_solved((figure, setup), outcomes));
         set(&detail, "solved", &solved.into());
         set(&detail, "came", &FigureOutcome::of(outcomes).map_or("", FigureOutcome::key).into());

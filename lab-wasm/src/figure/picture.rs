@@ -13,7 +13,6 @@ use web_ui::{
     text::figures::whole,
     world::Motion,
 };
-use words::{FigureText, outcome_lines};
 
 use super::{
     Figure,
@@ -21,11 +20,6 @@ use super::{
     event::Act,
 };
 use crate::{
-    hud::{
-        bar,
-        column_names::{nearest_preset, short_column_names},
-        cue::set_mark,
-    },
     time::transport::Pace,
     view::{
         arrange::{PANES, TITLE_PX},
@@ -37,8 +31,6 @@ use crate::{
     },
 };
 
-/// The names of the panes.
-const NAMES: [FigureText; PANES] = [FigureText::You, FigureText::Server, FigureText::Other];
 /// Longest camera step, in s: it does not jump after a pause.
 const STEP_MAX_S: f32 = 0.1;
 /// Interval of text updates, in pictures.
@@ -113,6 +105,7 @@ impl Figure {
         let motion = if self.media.reduced_motion() { Motion::Reduced } else { Motion::Full };
         let theme = self.theme();
         let Some(wanted) = self.wanted_framing() else { return };
+        let hides_outcome = self.hides_outcome();
         let Some(awake) = &mut self.awake else { return };
         let state = awake.playback.state();
         let at = state.time_of(awake.playback.frame()) + awake.transport.since_frame();
@@ -131,7 +124,7 @@ impl Figure {
         let pen = Pen::new(canvas.0, &page, canvas.1.ratio).in_theme(theme);
         pen.clear(canvas.1);
         let look = Look { framing, now, motion, theme, language: self.language };
-        let cue = awake.watch.near(awake.playback.frame());
+        let cue = awake.watch.near(awake.playback.frame()).filter(|_| !hides_outcome);
         let mut callouts: Vec<Callout> = Vec::new();
         let mut ships_seen: Vec<String> = Vec::new();
         let columns = awake.playback.state().columns();
@@ -161,80 +154,6 @@ impl Figure {
             FigureTheme::Auto => self.media.light(),
         };
         if is_light || self.before_print.is_some() { Theme::Light } else { Theme::Dark }
-    }
-
-    /// Updates its texts; runs a few times a second.
-    pub(super) fn say(&mut self) {
-        let language = self.language;
-        let names: Vec<_> = self.setup.columns.iter().map(|one| nearest_preset(*one)).collect();
-        let names = short_column_names(language, &names);
-        for (row, titles) in self.elements.titles.iter_mut().enumerate() {
-            for (pane, title) in titles.iter_mut().enumerate() {
-                let name = language.figure(NAMES[pane]);
-                let first = self
-                    .cells
-                    .rows
-                    .get(row)
-                    .and_then(|row| row.iter().position(|rect| rect.size.x >= 1.0));
-                let scheme = names.get(row).filter(|_| names.len() > 1 && first == Some(pane));
-                match scheme {
-                    Some(scheme) => {
-                        let scheme = language.of_column(row, scheme);
-                        let alone = self.spec.panes.len() == 1;
-                        title.name.say(&if alone {
-                            scheme
-                        } else {
-                            [&scheme, ": ", name].concat()
-                        });
-                    }
-                    None => title.name.say(name),
-                }
-            }
-        }
-        self.say_flight();
-        for (n, pressed) in self.elements.columns_pressed.iter_mut().enumerate() {
-            pressed.set(if self.column == n { "true" } else { "false" });
-        }
-        self.controls.say(&self.controls.chosen());
-        let Some(awake) = &self.awake else { return };
-        let (frame, run) = (awake.playback.frame(), awake.playback.run());
-        let frames = run.frames.max(run.loop_frames().unwrap_or_default());
-        self.elements.position.set_max(&whole(frames.into()));
-        self.elements.position.set_value(&whole(frame.into()));
-        self.shown_frame = frame;
-        self.elements.time.say(&bar::time(frame));
-        let playing = awake.transport.pace() == Pace::Playing;
-        let play = if playing { FigureText::Pause } else { FigureText::Play };
-        self.elements.play.say(language.figure(play));
-        let cue = awake.watch.cue();
-        self.elements.mark.set_hidden(cue.is_none());
-        if let Some(cue) = cue {
-            set_mark(&self.elements.mark, cue.frame, frames);
-            let said = outcome_lines(language, &cue.outcomes);
-            self.elements.canvas_name.set(&[&self.name, ". ", said.as_str()].concat());
-            let now = awake.watch.said(frame).is_some();
-            self.elements.sentence_now.set(if now { "true" } else { "false" });
-            self.elements.sentence.say(&said);
-            let shot = awake.hand.shot_timing();
-            self.notifier.notify(language, (&self.spec, &self.setup), (&said, &cue.outcomes), shot);
-        } else if awake.hand.flight().is_some() {
-            let said = language.flight_spread(&self.setup.columns);
-            self.elements.sentence_now.set("false");
-            self.elements.sentence.say(&said);
-        } else if self.is_flown() {
-            self.elements.sentence.say("");
-        } else if !awake.watch.looks_ahead() {
-            let words = language.scenario(self.spec.scenario);
-            let said = match self.spec.scenario.decisive() {
-                Some(_) => language.figure(FigureText::NothingCame),
-                None => words.watch,
-            };
-            self.elements.canvas_name.set(&[self.name.as_str(), ". ", said].concat());
-            self.elements.sentence_now.set("false");
-            self.elements.sentence.say(said);
-            let shot = awake.hand.shot_timing();
-            self.notifier.notify(language, (&self.spec, &self.setup), (said, &[]), shot);
-        }
     }
 
     pub(super) fn act(&mut self, act: Act) {

@@ -7,6 +7,7 @@ use super::{
     awake::{Awake, BeforePrint},
     event::Event,
     flight::Hand,
+    outward::Asking,
 };
 use crate::{time::transport::Pace, view::framing::Framing};
 
@@ -113,7 +114,10 @@ impl Figure {
             awake.go_to(frame);
             awake.hand.forget_presses();
         }
-        awake.changed |= self.controls.chosen() != self.setup;
+        if self.controls.chosen() != self.setup {
+            awake.changed = true;
+            self.asking = Asking::No;
+        }
         self.say();
     }
 
@@ -124,18 +128,7 @@ impl Figure {
         let surveyed = awake.watch.look_ahead(AHEAD_FRAMES);
         if let Some(survey) = surveyed {
             awake.scene = survey.area().map_or(awake.scene, Framing::of);
-            match awake.watch.cue().map(|cue| cue.frame) {
-                Some(cue) if awake.resume_at.is_some_and(|frame| frame < cue) => {
-                    awake.go_to(awake.resume_at.unwrap_or_default());
-                    awake.transport.set_pace(Pace::Playing);
-                }
-                Some(cue) => {
-                    awake.go_to(cue);
-                    awake.stay();
-                }
-                None => awake.transport.set_pace(Pace::Playing),
-            }
-            awake.resume_at = None;
+            awake.go_after_survey();
         }
         if awake.changed && !awake.watch.looks_ahead() {
             awake.changed = false;

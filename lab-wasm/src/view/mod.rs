@@ -2,14 +2,18 @@
 //! pictures.
 
 pub mod arrange;
+pub mod arrivals;
 pub mod callout;
 pub mod cells;
 pub mod framing;
 pub mod lanes;
+pub mod overlay;
 pub mod panes;
+pub mod replay_ghosts;
 pub mod row;
 mod ship_times;
 mod sight_line;
+pub mod slow_lane;
 mod snapshot_marks;
 pub mod strip;
 pub mod ties;

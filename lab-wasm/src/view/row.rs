@@ -23,6 +23,7 @@ use web_ui::{
 use super::{
     arrange::{Flow, PANES},
     callout::{self, Callout, Sign},
+    overlay,
     panes::{self, Drawn, Look},
     ship_times, sight_line, snapshot_marks, ties,
 };
@@ -73,6 +74,7 @@ pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
     for pane in (1..PANES).filter(|pane| seen(pane) && seen(&(pane - 1))) {
         ties::draw(pen, row.flow, (side(pane - 1), side(pane)), tied);
     }
+    overlay::draw(canvas, pen, row);
 }
 
 /// The visible pane of a row in which a cue is best seen: its index, and the cue's position in the

@@ -91,18 +91,28 @@ pub fn draw(pen: &Pen, strip: Rect, harness: &Harness, now: Micros, language: La
             let name = if way == 0 { PaneText::WayUp(who) } else { PaneText::WayDown(who) };
             let colour = if player == 0 { palette::YOU } else { palette::PLAYER };
             let colour = if way == 0 { colour } else { palette::SERVER };
-            draw_name(pen, lane, &language.pane(name, Wording::Full));
-            let usual = Micros::from_ms(i64::from(link.conditions().latency_ms).max(8));
-            let rect = Rect {
-                at: lane.at + Vec2::new(NAME_PX, 0.0),
-                size: lane.size - Vec2::new(NAME_PX, 0.0),
-            };
-            draw_rims(pen, rect);
-            for packet in link.traffic() {
-                if let Some(dot) = dot(packet, now, usual, span) {
-                    draw_dot(pen, rect, dot, packet, colour);
-                }
-            }
+            let name = language.pane(name, Wording::Full);
+            draw_lane(pen, lane, (&name, colour), link, (now, span));
+        }
+    }
+}
+
+/// Draws the lane of a link: its name and its packets of the last `span`, in the sender's colour.
+pub fn draw_lane(
+    pen: &Pen,
+    lane: Rect,
+    (name, colour): (&str, palette::Colour),
+    link: &Link,
+    (now, span): (Micros, Micros),
+) {
+    draw_name(pen, lane, name);
+    let usual = Micros::from_ms(i64::from(link.conditions().latency_ms).max(8));
+    let name_width = Vec2::new(NAME_PX, 0.0);
+    let rect = Rect { at: lane.at + name_width, size: lane.size - name_width };
+    draw_rims(pen, rect);
+    for packet in link.traffic() {
+        if let Some(dot) = dot(packet, now, usual, span) {
+            draw_dot(pen, rect, dot, packet, colour);
         }
     }
     pen.opacity(1.0);

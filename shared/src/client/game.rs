@@ -306,11 +306,15 @@ impl Game {
         let mut messages = Vec::new();
         let newest = self.own.prediction().newest_tick();
         let rate_hz = netcode.command_rate_hz;
-        let backups = match self.rules.now.lockstep() {
+        let ahead = self.rules.now.lockstep();
+        let backups = match ahead {
             Some(_) => self.timeline.repeats(now, newest, rate_hz),
             None => self.timeline.packet_due(newest, rate_hz).then_some(netcode.backups),
         };
         if let Some(backups) = backups {
+            let (prediction, ack) = (self.own.prediction(), self.inbox.ack());
+            let older = |ahead| self.timeline.packet_of_older(prediction, ack, ahead);
+            messages.extend(ahead.and_then(older));
             messages.push(self.packet(now, backups));
         }
         for claim in hits {

@@ -35,7 +35,7 @@ use crate::{
     report::shot_record::ShotRecord,
     sim::{
         arena::Arena,
-        command::View,
+        command::{UserCommand, View},
         ship::{Ship, ShipId},
         state::WorldState,
     },
@@ -264,6 +264,17 @@ impl Client {
     #[must_use]
     pub fn own_ship(&self) -> Option<&Ship> {
         self.game()?.own.prediction().newest()
+    }
+
+    /// The commands made that the newest snapshot does not include yet, oldest first; none for a
+    /// watcher.
+    #[must_use]
+    pub fn unacknowledged_commands(&self) -> Vec<UserCommand> {
+        let Some(game) = self.game() else { return Vec::new() };
+        let prediction = game.own.prediction();
+        let executed = game.timeline.acks().executed();
+        let n = prediction.newest_tick().since(executed).max(0);
+        prediction.newest_commands(usize::try_from(n).unwrap_or(0))
     }
 
     /// The ship that this client flies or, as a watcher, follows.

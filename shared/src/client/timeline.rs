@@ -212,6 +212,28 @@ impl Timeline {
         (is_new || (is_due && unacked > 0)).then_some(unacked as u8)
     }
 
+    /// In lockstep, the unacknowledged commands that a packet of the newest ones has no room for,
+    /// as a packet of their own: a large n has more of them in flight than one packet holds.
+    pub(super) fn packet_of_older(
+        &self,
+        prediction: &Prediction,
+        ack: Option<Tick>,
+        in_flight_max: u32,
+    ) -> Option<Outgoing> {
+        let in_flight_max = in_flight_max as usize;
+        if in_flight_max <= COMMANDS_PER_PACKET_MAX {
+            return None;
+        }
+        let mut commands = prediction.newest_commands(in_flight_max);
+        commands.truncate(commands.len().saturating_sub(COMMANDS_PER_PACKET_MAX));
+        commands.retain(|command| command.tick > self.acks.executed());
+        let unsent = commands.iter().filter(|command| command.tick > self.sent_tick).count() as u8;
+        (!commands.is_empty()).then(|| {
+            let packet = CommandPacket { ack, view_epoch: self.view_epoch, commands };
+            Outgoing { message: commands_message(&packet.encode()), commands: unsent }
+        })
+    }
+
     /// Whether an arriving snapshot needs an acknowledgement packet of its own.
     pub(super) fn acks_alone(&self, now: Micros) -> bool {
         now - self.sent_at > ACK_ALONE

@@ -238,7 +238,7 @@ settings! {
         "When everyone is predicted: your ship responds later, and less has to be guessed.";
     Rerun Player player.rerun_ticks "rerun" [Count] (0 30) "maximum ticks run again"
         "When everyone is predicted: too few for your ping, and the others are drawn late.";
-    LockstepTicks Room room.lockstep_ticks "lockstep-n" [Count] (0 12) "lockstep n, in ticks"
+    LockstepTicks Room room.lockstep_ticks "lockstep-n" [Count] (0 24) "lockstep n, in ticks"
         "Under lockstep: raise it for a slow connection. More than needed only makes everyone \
          respond later.";
     Piercing Room room.piercing "pierce" [choice Piercing] "bolts after a hit"

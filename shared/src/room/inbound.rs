@@ -128,6 +128,10 @@ impl Room {
         let lead_max = i64::from(clock.rate().ticks_in_ms(COMMAND_LEAD_MAX_MS));
         let mut first_new = None;
         for command in &packet.commands {
+            if waits && session.lacks(command.tick) {
+                session.window.insert(command.tick, *command);
+                continue;
+            }
             if session.newest_key.is_some_and(|newest| command.tick <= newest) {
                 continue;
             }

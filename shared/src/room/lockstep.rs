@@ -28,6 +28,14 @@ impl Session {
     fn blocks(&self, tick: Tick) -> bool {
         self.first_key.is_some_and(|first| first <= tick) && self.window.get(tick).is_none()
     }
+
+    /// Whether a tick to come lacks this player's command although a later one has arrived: one of
+    /// two packets was lost, or was overtaken by the other.
+    pub(super) fn lacks(&self, tick: Tick) -> bool {
+        tick > self.executed
+            && self.newest_key.is_some_and(|newest| tick < newest)
+            && self.blocks(tick)
+    }
 }
 
 impl Room {

@@ -6,6 +6,7 @@ mod legend;
 mod notes;
 mod numbers;
 mod piece;
+mod questions;
 
 use article::{figure_outcome::FigureOutcome, section::Section};
 
@@ -16,6 +17,8 @@ pub(crate) use notes::claim;
 pub use notes::{Claim, NoteWords, SectionNotes};
 pub use numbers::numbers;
 pub use piece::{NUMBERS, Named, Number, Piece, pieces};
+pub(crate) use questions::question;
+pub use questions::{AskWords, QuestionWords};
 
 use crate::language::{Language, in_language};
 
@@ -89,12 +92,13 @@ impl Language {
             Section::Cover => in_language!(self, &article::COVER),
             Section::Message => in_language!(self, &article::MESSAGE),
             Section::Prediction => in_language!(self, &article::PREDICTION),
+            Section::WrongPrediction => in_language!(self, &article::WRONG_PREDICTION),
             Section::Moments => in_language!(self, &article::MOMENTS),
             Section::Interpolation => in_language!(self, &article::INTERPOLATION),
+            Section::JitterBuffer => in_language!(self, &article::JITTER_BUFFER),
             Section::LateLaser => in_language!(self, &article::LATE_LASER),
             Section::Jump => in_language!(self, &article::JUMP),
             Section::Rewinding => in_language!(self, &article::REWINDING),
-            Section::Undoing => in_language!(self, &article::UNDOING),
             Section::Lockstep => in_language!(self, &article::LOCKSTEP),
             Section::Everyone => in_language!(self, &article::EVERYONE),
             Section::Choose => in_language!(self, &article::CHOOSE),

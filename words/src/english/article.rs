@@ -6,7 +6,7 @@ use crate::article::{ArticleWords, SectionWords};
 
 pub(crate) const ARTICLE: ArticleWords = ArticleWords {
     title: "How shooters hide lag",
-    summary: "Why you got hit behind a rock, in twelve figures you can play with.",
+    summary: "Why you got hit behind a rock, in figures you can play with.",
     lead: &[
         "You are safe behind a rock, and you die. Your opponent swears you were in the open. You \
          are both right. This page shows how that can be, and what games do about it.",
@@ -101,6 +101,40 @@ pub(crate) const PREDICTION: SectionWords = SectionWords {
              QuakeWorld, in 1996, predicts.",
 };
 
+pub(crate) const WRONG_PREDICTION: SectionWords = SectionWords {
+    title: "When the prediction is wrong",
+    text: &[
+        "Your computer cannot know everything. Here {other|another ship} rams yours from behind. \
+         {server|The server} knows at once. {you|Your screen} does not, and flies your ship on as \
+         if nothing had hit it.",
+        "With every state, the server says which of your commands was the last one it had carried \
+         out. Your computer goes back to that state, and replays only the commands that came \
+         after it: the trail of dots. That is {term|reconciliation}. Nothing is lost, and no \
+         command is carried out twice.",
+    ],
+    came: &[
+        (
+            FigureOutcome::Snaps,
+            "At a ping of {control}, the new end of the trail is {value} from where your ship was \
+             drawn. In A the ship is drawn there in the very next frame: it {term|snaps}. In B \
+             only the picture slides over, in a tenth of a second. The rules use the corrected \
+             place at once, in both.",
+        ),
+        (
+            FigureOutcome::HardlySnaps,
+            "At a ping of {control}, there is so little to replay that the corrected ship is only \
+             {value} from where it was drawn, less than half its width. You would hardly notice, \
+             not even in A.",
+        ),
+    ],
+    after: &[],
+    task: "Find a ping at which the correction is at most half a ship, 16 u.",
+    solved: "The longer your commands are on their way, the more of them are replayed on top of a \
+             surprise, and the further the ship moves. Smoothing hides that, at the price of \
+             drawing your ship where it is not. So games smooth small errors, and let very large \
+             ones snap.",
+};
+
 pub(crate) const MOMENTS: SectionWords = SectionWords {
     title: "Three moments at once",
     text: &[
@@ -148,6 +182,41 @@ pub(crate) const INTERPOLATION: SectionWords = SectionWords {
              two snapshots. Any shorter, and your screen has nothing to draw towards. Real \
              connections are uneven and lose a snapshot now and then, so games wait for two \
              snapshots or more.",
+};
+
+pub(crate) const JITTER_BUFFER: SectionWords = SectionWords {
+    title: "How large a buffer?",
+    text: &[
+        "On a real connection, no two messages take equally long. That unevenness is called \
+         {term|jitter}: here each snapshot takes 100 ms, give or take {control}. And {control-b} \
+         of them never arrive. Each dot in the figure is one snapshot. The higher it is, the later \
+         it came.",
+        "The line is your {term|buffer}: with an interpolation delay of {control-c}, what arrives \
+         below the line is in time, and what arrives above it comes too late to be drawn.",
+    ],
+    came: &[
+        (
+            FigureOutcome::SomeLate,
+            "Here some come too late: the crosses. Without them your screen has nothing to draw \
+             towards, so {other|the other ship} stops for a moment, and hops. And what you see of \
+             it is {value} old anyway.",
+        ),
+        (
+            FigureOutcome::NoneLate,
+            "Here every snapshot that arrives is in time. The price is that all you see of \
+             {other|the other ship} is {value} old.",
+        ),
+    ],
+    after: &[
+        "The line starts from the fastest snapshots, because your screen sets its clock by those. \
+         So the delay must be as long as the slowest are behind the fastest. Where snapshots get \
+         lost, it should also last until the next one. Anything longer only makes the picture \
+         older.",
+    ],
+    task: "On this very connection, find the shortest delay with which no snapshot comes too late.",
+    solved: "With 40 ms give or take, the slowest snapshots arrive 80 ms after the fastest, and \
+             that is about what the buffer has to hold. Some games use a fixed delay with a \
+             reserve; others measure the jitter all the time and adapt.",
 };
 
 pub(crate) const LATE_LASER: SectionWords = SectionWords {
@@ -202,6 +271,10 @@ pub(crate) const JUMP: SectionWords = SectionWords {
          flies a little faster until it has caught up with where it should be. Unless a ship is \
          very close, the bolt has caught up before it gets there. “Targeting” in the list works \
          like that.",
+        "Both make up for the time that your command takes to the server, and for nothing else. \
+         {other|The ship} you aim at is still old on your screen. The shot of the figure before, \
+         at the ping of 200 ms that it begins with, comes closer with either of them, and still \
+         misses.",
     ],
     task: "Choose a scheme under which the bolt starts at your muzzle, on the other player’s \
            screen too.",
@@ -239,60 +312,37 @@ pub(crate) const REWINDING: SectionWords = SectionWords {
              of a second and a whole one.",
 };
 
-pub(crate) const UNDOING: SectionWords = SectionWords {
-    title: "Agree later",
-    text: &[
-        "What if a hit did not count at once? With {term|delayed synchronisation}, every screen \
-         draws the other ships a fixed delay D in the past, here {control}. A bolt hits whatever \
-         it meets in that past. The ship that is hit feels it at once, but the hit stays tentative \
-         until the bolt has come that far on every screen.",
-    ],
-    came: &[
-        (
-            FigureOutcome::Undone,
-            "Here {other|the far ship} is hit. But on {you|your screen} the bolt never gets that \
-             far: a third ship has flown in between and takes the hit. So the first hit is undone: \
-             {value} go back to {other|the far ship}.",
-        ),
-        (
-            FigureOutcome::NearShipHit,
-            "With a D this short, the bolt meets the third ship, which has flown in between, \
-             before {other|the far ship} feels anything. There is nothing to undo.",
-        ),
-        (
-            FigureOutcome::FarShipHit,
-            "With a D this long, the bolt flies through a past in which the third ship had not \
-             arrived yet. It hits {other|the far ship}, and the hit stands.",
-        ),
-    ],
-    after: &[],
-    task: "Choose a D for which nothing has to be undone.",
-    solved: "With a short D there is no time for two versions of events. With a long one, the past \
-             that counts is from before the third ship came. In between, the screens disagree for \
-             a moment; what matters is that they all agree in the end.",
-};
-
 pub(crate) const LOCKSTEP: SectionWords = SectionWords {
     title: "Everybody waits",
     text: &[
         "{term|Lockstep} is one of the oldest schemes, and the strictest. The world moves on by \
          one step, a {term|tick}, only when the commands of every player for that tick are in. All \
          screens show the same world, and nothing is ever guessed. But the slowest player holds \
-         everyone up: here, a third player outside the picture, with a ping of 300 ms.",
+         everyone up: here, a third player with a ping of 300 ms. You do not see that ship. The \
+         dots in {server|the server’s} lane are its commands, on their way.",
     ],
-    came: &[(
-        FigureOutcome::Shown,
-        "To give messages time to arrive, each command is for a later tick: here {control} ticks \
-         after the next one. That is not enough for the slow player, so the world runs slower than \
-         it should. {you|Your ship} responds after {value}. That is how long the slow player’s \
-         messages take, and no number of ticks on this slider changes it.",
-    )],
+    came: &[
+        (
+            FigureOutcome::WorldWaits,
+            "To give messages time to arrive, each command is for a later tick: here {control} \
+             ticks after the next one. That is not enough for the slow player, so the server waits \
+             again and again, and the world runs slower than it should. {you|Your ship} responds \
+             after {value}. That is how long the slow player’s messages take, and as long as the \
+             world waits for them, more ticks do not change it.",
+        ),
+        (
+            FigureOutcome::FullSpeed,
+            "Each command is for a later tick: here {control} ticks after the next one. Now even \
+             the slow player’s commands arrive in time, and the world runs at full speed. From \
+             here on, each further tick only delays your answer: {you|your ship} responds after \
+             {value}.",
+        ),
+    ],
     after: &[],
-    task: "Get the world to run at 40 ticks a second or more, with the same slow player.",
-    solved: "The further ahead commands are sent, the faster the world runs. But your ship \
-             responds no sooner: either way, you wait for the slowest player’s messages. Where \
-             units respond slowly anyway, a game can afford that. A fast shooter over the internet \
-             cannot.",
+    task: "Find the fewest ticks with which the world runs at full speed.",
+    solved: "With fewer, the world slows down; with more, your ship responds later still. Either \
+             way you wait for the slowest player’s messages. Where units respond slowly anyway, a \
+             game can afford that. A fast shooter over the internet cannot.",
 };
 
 pub(crate) const EVERYONE: SectionWords = SectionWords {
@@ -317,7 +367,11 @@ pub(crate) const EVERYONE: SectionWords = SectionWords {
              no longer makes the jump larger, only the ship later.",
         ),
     ],
-    after: &[],
+    after: &[
+        "So nobody has to aim ahead: as long as the guesses are right, what you see is what the \
+         server has when your shot gets there. What no prediction can know is what somebody else \
+         is about to do.",
+    ],
     task: "Find a ping at which no jump is larger than 10 u.",
     solved: "Short guesses are good guesses. With a high ping, the same scheme makes ships twitch \
              at every turn.",
@@ -337,7 +391,11 @@ pub(crate) const CHOOSE: SectionWords = SectionWords {
          bolt.) What is right for a game depends on what its players do most, and on how far they \
          live from the server.",
     )],
-    after: &[],
+    after: &[
+        "One scheme in the lists agrees later: {term|delayed synchronisation} draws every other \
+         ship a fixed delay in the past. A hit counts for good only when the bolt has come that \
+         far on every screen, and until then it can be undone.",
+    ],
     task: "Set your ping to 300 ms or more, and choose a scheme for A that still hits.",
     solved: "A scheme that hits at such a ping favours the shooter. Now think of the player behind \
              the rock.",

@@ -4,6 +4,7 @@ pub(crate) mod article;
 pub(crate) mod article_end;
 pub(crate) mod article_glossary;
 pub(crate) mod article_notes;
+pub(crate) mod article_questions;
 pub(crate) mod figure;
 pub(crate) mod game;
 pub(crate) mod lab;

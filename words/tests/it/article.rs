@@ -15,6 +15,7 @@ use words::{
 use crate::{
     article_end::{changes, contents_entry, head, preview, score, sections, term},
     article_notes::folds,
+    article_questions::{guess, laboratory_link},
 };
 
 /// The page of a language.
@@ -55,7 +56,7 @@ fn markup(language: Language, paragraph: &str, numbers: &[(&'static str, String)
 }
 
 /// From the page of a language to the top of the site.
-fn top(language: Language) -> String {
+pub(crate) fn top(language: Language) -> String {
     "../".repeat(language.article_path().matches('/').count())
 }
 
@@ -117,6 +118,9 @@ fn section_markup(language: Language, section: Section) -> String {
     let numbers = numbers(language, (&figure, &figure.setup()), &outcomes);
     let mut page = String::new();
     let _ = writeln!(page, "      <section id=\"{key}\" aria-labelledby=\"{key}-title\">");
+    for former in section.former_keys() {
+        let _ = writeln!(page, "        <span id=\"{former}\"></span>");
+    }
     page.push_str(&head(language, key, title));
     let _ = write!(page, "        <lagrange-figure section=\"{key}\" label=\"{}\"", escaped(title));
     for (name, value) in section.attributes() {
@@ -143,6 +147,7 @@ fn section_markup(language: Language, section: Section) -> String {
         paragraph(&mut page, &format!(" data-came=\"{}\"{hidden}", came.key()), text);
     }
     after.iter().for_each(|text| paragraph(&mut page, "", text));
+    page += &guess(language, section);
     let (turn, task) = (escaped(turn), escaped(task));
     let _ = writeln!(page, "          <p class=\"task\"><b>{turn}</b> {task}</p>");
     let [done, before, solved] = [done, solved_before, solved].map(escaped);
@@ -154,6 +159,7 @@ fn section_markup(language: Language, section: Section) -> String {
     if section == Section::ALL[0] {
         page += &legend(language);
     }
+    page += &laboratory_link(language, section, &figure);
     page.push_str(&folds(language, section));
     let _ = writeln!(page, "        </div>\n      </section>");
     page

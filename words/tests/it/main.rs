@@ -11,6 +11,7 @@ mod article;
 mod article_end;
 mod article_notes;
 mod article_outcomes;
+mod article_questions;
 mod expectations;
 mod game;
 mod lab_document;

@@ -38,15 +38,19 @@ fn choose(figure: &FigureSpec, setup: &mut Setup, at: usize, choice: Choice) {
 /// Choices that solve each task: the index of a control in its figure, and its value.
 fn solution(section: Section) -> Vec<(usize, Choice)> {
     match section {
-        Section::Cover | Section::Message | Section::Prediction | Section::Moments => {
+        Section::Cover
+        | Section::Message
+        | Section::Prediction
+        | Section::WrongPrediction
+        | Section::Moments => {
             vec![(0, Choice::Number(0))]
         }
         Section::Interpolation => vec![(0, Choice::Number(90))],
+        Section::JitterBuffer => vec![(2, Choice::Number(80))],
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Source))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::Targeting))],
         Section::Rewinding => vec![(0, Choice::Number(200))],
-        Section::Undoing => vec![(0, Choice::Number(100))],
-        Section::Lockstep => vec![(0, Choice::Number(12))],
+        Section::Lockstep => vec![(0, Choice::Number(18))],
         Section::Everyone => vec![(0, Choice::Number(20))],
         Section::Choose => {
             vec![(0, Choice::Scheme(Preset::DelayedSync)), (2, Choice::Number(300))]
@@ -58,11 +62,13 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
 fn no_solution(section: Section) -> Vec<(usize, Choice)> {
     match section {
         Section::Interpolation => vec![(0, Choice::Number(50))],
+        // The connection is not this very one.
+        Section::JitterBuffer => vec![(2, Choice::Number(80)), (0, Choice::Number(20))],
         // It hits, but the way is too short for the text of the solution.
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Targeting)), (0, Choice::Number(0))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::DelayedSync))],
-        Section::Rewinding | Section::Undoing => vec![(0, Choice::Number(360))],
-        Section::Lockstep => vec![(0, Choice::Number(8))],
+        Section::Rewinding => vec![(0, Choice::Number(360))],
+        Section::Lockstep => vec![(0, Choice::Number(19))],
         Section::Choose => vec![(0, Choice::Scheme(Preset::Lagrange))],
         _ => vec![(0, Choice::Number(400))],
     }

@@ -8,6 +8,7 @@ use lab::{
     limits::LAB_PLAYERS,
     outcome::Outcome,
     outcome_statement::{Answer, DrawnMotion, OutcomeStatement, PredictionErrors},
+    replayed_commands::ReplayedCommands,
     run_playback::RunPlayback,
     scenario::Scenario,
 };
@@ -79,6 +80,33 @@ fn a_predicted_ship_answers_with_the_next_picture_and_is_never_wrong() {
 }
 
 #[test]
+fn a_ship_that_is_rammed_jumps_by_what_was_replayed_and_slides_where_it_is_smoothed() {
+    let (outcome, _) = as_expected(Scenario::Bump);
+    let OutcomeStatement::Corrected(corrected) = outcome.statement else { panic!("{outcome:?}") };
+    // The round trip, and the command margin.
+    assert_eq!(corrected.n_replayed, 13);
+    otherwise(Scenario::Bump, |setup| setup.columns[1] = setup.columns[0]);
+}
+
+#[test]
+fn the_replay_of_unacknowledged_commands_ends_at_the_prediction_in_every_frame() {
+    let setup = Scenario::Bump.setup();
+    let (frames, mut compared) = (setup.loop_frames, 0);
+    let mut playback = RunPlayback::new(setup).unwrap();
+    for _ in 0..frames {
+        playback.step().unwrap();
+        let harness = playback.state().columns()[0].harness();
+        let client = harness.client(0);
+        let params = harness.room().world().params();
+        let replayed = ReplayedCommands::of(client, params).unwrap();
+        let predicted = replayed.ghosts.last().unwrap_or(&replayed.acknowledged);
+        assert_eq!(predicted.body, client.own_ship().unwrap().body, "at {}", playback.frame());
+        compared += usize::from(!replayed.ghosts.is_empty());
+    }
+    assert_eq!(compared, usize::from(frames));
+}
+
+#[test]
 fn who_interpolates_sees_no_hops_until_the_delay_is_too_short() {
     let (outcome, _) = as_expected(Scenario::Interpolation);
     // A tenth of a second of about 285 u/s.
@@ -139,4 +167,28 @@ fn a_narrow_picture_shows_both_ships_all_of_the_time() {
         println!("{}: up to {apart_u} u apart", scenario.key());
         assert!(apart_u < NEAR_U, "{}", scenario.key());
     }
+}
+
+#[test]
+fn a_delay_as_long_as_the_spread_makes_up_for_jitter() {
+    let buffered = |outcome: &Outcome| {
+        let OutcomeStatement::BufferedSnapshots(buffered) = outcome.statement else {
+            panic!("{outcome:?}")
+        };
+        buffered
+    };
+    let (outcome, _) = as_expected(Scenario::JitterBuffer);
+    let plain = buffered(&outcome);
+    assert!(plain.n_arrived >= 300 && plain.n_late > 60, "{plain:?}");
+    // 40 ms to either side.
+    let long = otherwise(Scenario::JitterBuffer, |setup| {
+        setup.columns[0].player.interpolation_ms = 80;
+    });
+    let [n_late, n_lost] = [buffered(&long).n_late, buffered(&long).n_lost];
+    assert_eq!((n_late, n_lost), (0, plain.n_lost), "{long:?}");
+    check_near("the price, ms", long.value - outcome.value, 40.0, 1.0);
+    otherwise(Scenario::JitterBuffer, |setup| {
+        let down = &mut setup.players[0].conditions.down;
+        (down.jitter_ms, down.loss_permille) = (0, 0);
+    });
 }

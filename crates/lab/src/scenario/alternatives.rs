@@ -17,6 +17,7 @@ use super::{
 use crate::{
     checked_columns::CheckedColumns,
     column::Column,
+    limits::LAB_PLAYERS,
     outcome::{Outcome, OutcomeUnit},
     outcome_statement::{EveryonePredicted, HitMessageCost, LockstepStatement, OutcomeStatement},
     setup::{Aim, Setup},
@@ -47,10 +48,13 @@ fn lockstep_outcome(state: &CheckedColumns) -> Option<Outcome> {
     let answers = column.outcome_tracker().input_to_picture()?;
     let ticks_per_s = column.outcome_tracker().ticks_per_s(column.harness());
     let graph = column.harness().client(0).net_graph();
+    let round_trips = (0..LAB_PLAYERS).map(|player| column.harness().conditions(player));
+    let slowest = round_trips.map(|Conditions { up, down }| up.latency_ms + down.latency_ms).max();
     let statement = OutcomeStatement::Lockstep(LockstepStatement {
         ran_hz: ticks_per_s,
         rate_hz: column.harness().room().config().rate.hz(),
         answers,
+        slowest: Micros::from_ms(slowest.unwrap_or_default().into()),
         packets_up_hz: graph.command_packets_per_s,
         packets_down_hz: graph.updates_per_s,
     });

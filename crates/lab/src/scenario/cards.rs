@@ -3,9 +3,9 @@
 use shared::{netcode::preset::Preset, sim::arena::Arena, wire::conditions::Conditions};
 
 use super::{
-    alternatives, article, basics, card::Card, deferred, et, interpolation, lag, liars, link,
-    policy, props, quakeworld, ramming, source, source_records, targeting, three_speeds,
-    which::Scenario, zigzag,
+    alternatives, article, basics, bump, card::Card, deferred, et, interpolation, jitter, lag,
+    liars, link, policy, props, quakeworld, ramming, source, source_records, targeting,
+    three_speeds, which::Scenario, zigzag,
 };
 use crate::{
     checked_columns::CheckedColumns,
@@ -44,6 +44,8 @@ impl Scenario {
             Self::Free => &FREE,
             Self::Latency => &basics::LATENCY,
             Self::Prediction => &basics::PREDICTION,
+            Self::JitterBuffer => &jitter::JITTER_BUFFER,
+            Self::Bump => &bump::BUMP,
             Self::Interpolation => &basics::INTERPOLATION,
             Self::Ram => &ramming::RAM,
             Self::RamThird => &ramming::RAM_THIRD,

@@ -69,13 +69,15 @@ impl Scenario {
             Self::EtZigzag => (FirstKnown, 1, Pane::Server),
             Self::ThreeSpeeds => (BoltAppears, 0, OTHER),
             Self::Peeker => (FirstKnown, 0, OTHER),
-            Self::Zones | Self::Interpolation | Self::InterpolationLine | Self::ListenServer => {
-                (FirstKnown, 1, YOU)
-            }
+            Self::Zones
+            | Self::Interpolation
+            | Self::JitterBuffer
+            | Self::InterpolationLine
+            | Self::ListenServer => (FirstKnown, 1, YOU),
             Self::HalfGap | Self::Sunk | Self::StreamStall | Self::PredictEveryone => {
                 (Largest, 1, YOU)
             }
-            Self::Freeze => (Largest, 0, YOU),
+            Self::Freeze | Self::Bump => (Largest, 0, YOU),
             Self::Ram | Self::WhoFirstBeam => (Begins, 1, Pane::Server),
             Self::RamThird => (Largest, 0, Pane::Server),
             Self::Latency | Self::Prediction | Self::Lockstep => (FirstKnown, 0, YOU),

@@ -5,12 +5,14 @@
 mod alternatives;
 mod article;
 mod basics;
+mod bump;
 mod card;
 mod cards;
 mod decisive;
 mod deferred;
 mod et;
 mod interpolation;
+mod jitter;
 mod lag;
 mod liars;
 mod link;

@@ -99,15 +99,21 @@ pub enum Scenario {
     Modem,
     /// Targeting: a laser is faster on the server, and faster still on a third machine.
     ThreeSpeeds,
+    /// A prediction that is wrong: another ship bumps into yours.
+    Bump,
+    /// Jitter, loss, and how large a buffer must be.
+    JitterBuffer,
 }
 
 impl Scenario {
     /// Every scenario, in page order.
-    pub const ALL: [Self; 46] = [
+    pub const ALL: [Self; 48] = [
         Self::Free,
         Self::Latency,
         Self::Prediction,
+        Self::Bump,
         Self::Interpolation,
+        Self::JitterBuffer,
         Self::Zones,
         Self::LateMiss,
         Self::OutOfNowhere,

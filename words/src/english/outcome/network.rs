@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{BeamsFired, ShotDown};
+use lab::outcome_statement::{BeamsFired, BufferedSnapshots, ShotDown};
 
 use crate::english::counts::counted;
 
@@ -12,6 +12,19 @@ pub(crate) fn stream_stalled(silent_ms: i64, burst: u32, datagrams_ms: i64) -> S
         "Your stream was silent for {silent_ms} ms, and then {burst} came at once. The third \
          player’s datagrams were silent for at most {datagrams_ms} ms."
     )
+}
+
+pub(crate) fn buffered_snapshots(buffered: BufferedSnapshots, behind_ms: i64) -> String {
+    let BufferedSnapshots { n_arrived, n_late, n_lost, .. } = buffered;
+    let late = match n_late {
+        0 => format!("None of {n_arrived} snapshots came too late"),
+        n => format!("{n} of {n_arrived} snapshots came too late"),
+    };
+    let lost = match n_lost {
+        0 => String::new(),
+        n => format!(", and {n} more were lost"),
+    };
+    format!("{late}{lost}. The other ship is shown where it was {behind_ms} ms ago.")
 }
 
 pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
@@ -44,12 +57,17 @@ pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [u32; 2]) -> String {
+pub(crate) fn lockstep(
+    ran_hz: f32,
+    rate_hz: u16,
+    [slowest_ms, answers_ms]: [i64; 2],
+    [up, down]: [u32; 2],
+) -> String {
     let up = counted(up, "packet");
     format!(
-        "The world runs at {ran_hz:.0} of {rate_hz} ticks a second, and your ship responds after \
-         {answers_ms} ms. Each second you send {up} and receive {down}, and no tick is ever run \
-         twice."
+        "The slowest player’s ping is {slowest_ms} ms. The world runs at {ran_hz:.0} of {rate_hz} \
+         ticks a second, and your ship responds after {answers_ms} ms. Each second you send {up} \
+         and receive {down}, and no tick is ever run twice."
     )
 }
 

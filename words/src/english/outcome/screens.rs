@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    Answer, DrawnBehind, DrawnBetween, DrawnMotion, EveryonePredicted, PredictionErrors,
+    Answer, Corrected, DrawnBehind, DrawnBetween, DrawnMotion, EveryonePredicted, PredictionErrors,
     RammingResult,
 };
 use shared::client::view_line::DrawnFrom;
@@ -45,6 +45,19 @@ fn wrong(predicted: PredictionErrors) -> String {
         1 => format!("wrong once, recently by {worst_u:.1} u"),
         n => format!("wrong {n} times, recently by up to {worst_u:.1} u"),
     }
+}
+
+pub(crate) fn corrected(corrected: Corrected) -> String {
+    let Corrected { n_replayed, jump_u, fades } = corrected;
+    let commands = match n_replayed {
+        1 => "the one command".into(),
+        n => format!("the {n} commands"),
+    };
+    format!(
+        "Your screen goes back to the server’s state and replays {commands} that it does not \
+         include yet. In A your ship jumps by {jump_u:.1} u. In B it slides there in {} ms.",
+        whole_ms(fades)
+    )
 }
 
 pub(crate) fn drawn_motions([in_a, in_b]: [DrawnMotion; 2]) -> String {

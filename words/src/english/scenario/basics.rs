@@ -29,6 +29,15 @@ pub(crate) const PREDICTION: ScenarioWords = ScenarioWords {
             the prediction is never wrong.",
 };
 
+pub(crate) const BUMP: ScenarioWords = ScenarioWords {
+    title: "Prediction: rammed from behind",
+    source: "Gambetta’s article on server reconciliation; Source’s smoothing of prediction errors",
+    watch: "Another ship rams yours, and your screen learns of it late. Then it goes back to the \
+            server’s state and replays your newer commands: the ghosts. In A your ship is drawn at \
+            the new place at once, and in B it slides there.",
+    label: "In A your ship jumps by about 44 u. In B it slides there.",
+};
+
 pub(crate) const INTERPOLATION: ScenarioWords = ScenarioWords {
     title: "Interpolation: hop, or glide in the past",
     source: "Gambetta’s article on entity interpolation",
@@ -46,6 +55,16 @@ pub(crate) const SUNK: ScenarioWords = ScenarioWords {
             line from one snapshot to the next. In A you get two snapshots a second, in B 20: so \
             in A the ship cuts the corner.",
     label: "In A the ship is drawn about 14 u deep inside the rock. In B it is not.",
+};
+
+pub(crate) const JITTER_BUFFER: ScenarioWords = ScenarioWords {
+    title: "Interpolation: how large a buffer",
+    source: "Fiedler’s articles on snapshot interpolation; Valve’s article on Source’s networking",
+    watch: "Your snapshots take 60 to 140 ms, each its own time, and 2 % are lost. Each dot is a \
+            snapshot, the higher the later it came. The line is the interpolation delay at work: \
+            what arrives above it comes too late to be drawn.",
+    label: "Some snapshots come too late, and the other ship stops and hops. It is shown where it \
+            was about 116 ms ago.",
 };
 
 pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {

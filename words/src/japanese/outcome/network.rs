@@ -2,13 +2,26 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{BeamsFired, ShotDown};
+use lab::outcome_statement::{BeamsFired, BufferedSnapshots, ShotDown};
 
 pub(crate) fn stream_stalled(silent_ms: i64, burst: u32, datagrams_ms: i64) -> String {
     format!(
         "あなたのストリームは{silent_ms} ms途絶え、それから{burst}個のスナップショットが一度に届き\
          ました。3人目のプレイヤーのデータグラムが途絶えたのは、最長で{datagrams_ms} msです。"
     )
+}
+
+pub(crate) fn buffered_snapshots(buffered: BufferedSnapshots, behind_ms: i64) -> String {
+    let BufferedSnapshots { n_arrived, n_late, n_lost, .. } = buffered;
+    let late = match n_late {
+        0 => format!("届いた{n_arrived}個のスナップショットはすべて間に合いました"),
+        n => format!("届いた{n_arrived}個のスナップショットのうち、{n}個は間に合いませんでした"),
+    };
+    let lost = match n_lost {
+        0 => String::new(),
+        n => format!("。ほかに{n}個が失われました"),
+    };
+    format!("{late}{lost}。相手の機体は{behind_ms} ms前の姿で描かれています。")
 }
 
 pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
@@ -37,9 +50,15 @@ pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [u32; 2]) -> String {
+pub(crate) fn lockstep(
+    ran_hz: f32,
+    rate_hz: u16,
+    [slowest_ms, answers_ms]: [i64; 2],
+    [up, down]: [u32; 2],
+) -> String {
     format!(
-        "世界は1秒に{rate_hz}ティックのところ{ran_hz:.0}ティックで進み、自機は{answers_ms} ms後に反\
+        "いちばん遅いプレイヤーのpingは{slowest_ms} msです。\
+         世界は1秒に{rate_hz}ティックのところ{ran_hz:.0}ティックで進み、自機は{answers_ms} ms後に反\
          応します。1秒に{up}個のパケットが上り、{down}個が下り、やり直されるティックはありません。"
     )
 }

@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    Answer, DrawnBehind, DrawnBetween, DrawnMotion, EveryonePredicted, PredictionErrors,
+    Answer, Corrected, DrawnBehind, DrawnBetween, DrawnMotion, EveryonePredicted, PredictionErrors,
     RammingResult,
 };
 use shared::client::view_line::DrawnFrom;
@@ -45,6 +45,15 @@ fn wrong(predicted: PredictionErrors) -> String {
         1 => format!("予測は1回外れました。最近のずれは{worst_u:.1} uです。"),
         n => format!("予測は{n}回外れました。最近のずれは最大{worst_u:.1} uです。"),
     }
+}
+
+pub(crate) fn corrected(corrected: Corrected) -> String {
+    let Corrected { n_replayed, jump_u, fades } = corrected;
+    format!(
+        "画面はサーバーの状態に戻り、そこにまだ含まれていない{n_replayed}個のコマンドをやり直します。\
+         Aでは自機が{jump_u:.1} uワープします。Bでは{} msかけてなめらかに移ります。",
+        whole_ms(fades)
+    )
 }
 
 pub(crate) fn drawn_motions([in_a, in_b]: [DrawnMotion; 2]) -> String {

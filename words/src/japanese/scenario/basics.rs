@@ -26,6 +26,14 @@ pub(crate) const PREDICTION: ScenarioWords = ScenarioWords {
     label: "Aの自機は、キーを押してから約233 ms後に反応します。Bでは17 ms後に応え、予測は一度も外れません。",
 };
 
+pub(crate) const BUMP: ScenarioWords = ScenarioWords {
+    title: "予測: 後ろからぶつけられる",
+    source: "Gambettaのサーバーとの照合の記事、Sourceの予測誤差の平滑化",
+    watch: "相手の機体が後ろからぶつかりますが、あなたの画面がそれを知るのはあとになってからです。そこで画面はサーバーの状態に戻り、それより新しいコマンドをやり直します。それが残像です。\
+            Aの自機はすぐに新しい場所に描かれ、Bではそこまでなめらかに移ります。",
+    label: "Aの自機は約44 uワープします。Bではなめらかに移ります。",
+};
+
 pub(crate) const INTERPOLATION: ScenarioWords = ScenarioWords {
     title: "補間: 飛び飛びか、過去をなめらかにか",
     source: "Gambettaの、エンティティの補間の記事",
@@ -40,6 +48,14 @@ pub(crate) const SUNK: ScenarioWords = ScenarioWords {
     watch: "相手の機体は岩のまわりを、触れることなく回ります。あなたの画面は、スナップショットから次のスナップショットへ向かう直線の上に、相手の機体を描きます。Aでは1秒に2個、\
             Bでは20個届くので、Aでは機体が角を突っ切ります。",
     label: "Aの機体は、岩の中に約14 u入った所に描かれます。Bではそうなりません。",
+};
+
+pub(crate) const JITTER_BUFFER: ScenarioWords = ScenarioWords {
+    title: "補間: バッファーの大きさ",
+    source: "Fiedlerのスナップショット補間の記事、ValveのSourceのネットワークの記事",
+    watch: "スナップショットは届くまでにそれぞれ60〜140 msかかり、2 %は失われます。点の1つ1つがスナップショットで、高いほど遅く届きました。線は補間遅延の効き目です。線より上\
+            で届いたものは、描くのに間に合いません。",
+    label: "間に合わないスナップショットがあり、相手の機体は止まったり飛んだりします。描かれるのは約116 ms前の姿です。",
 };
 
 pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {

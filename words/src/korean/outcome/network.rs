@@ -2,13 +2,26 @@
 
 use alloc::{format, string::String};
 
-use lab::outcome_statement::{BeamsFired, ShotDown};
+use lab::outcome_statement::{BeamsFired, BufferedSnapshots, ShotDown};
 
 pub(crate) fn stream_stalled(silent_ms: i64, burst: u32, datagrams_ms: i64) -> String {
     format!(
         "내 스트림은 {silent_ms} ms 동안 조용하다가 스냅샷 {burst}개가 한꺼번에 왔습니다. 세 번째 \
          플레이어의 데이터그램이 조용했던 시간은 길어야 {datagrams_ms} ms입니다."
     )
+}
+
+pub(crate) fn buffered_snapshots(buffered: BufferedSnapshots, behind_ms: i64) -> String {
+    let BufferedSnapshots { n_arrived, n_late, n_lost, .. } = buffered;
+    let late = match n_late {
+        0 => format!("도착한 스냅샷 {n_arrived}개가 모두 제때 왔습니다"),
+        n => format!("도착한 스냅샷 {n_arrived}개 가운데 {n}개가 너무 늦게 왔습니다"),
+    };
+    let lost = match n_lost {
+        0 => String::new(),
+        n => format!(". 그 밖에 {n}개는 사라졌습니다"),
+    };
+    format!("{late}{lost}. 상대 기체는 {behind_ms} ms 전의 모습으로 그려집니다.")
 }
 
 pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
@@ -38,9 +51,15 @@ pub(crate) fn beams_fired([in_a, in_b]: [BeamsFired; 2], shot_down: ShotDown) ->
     )
 }
 
-pub(crate) fn lockstep(ran_hz: f32, rate_hz: u16, answers_ms: i64, [up, down]: [u32; 2]) -> String {
+pub(crate) fn lockstep(
+    ran_hz: f32,
+    rate_hz: u16,
+    [slowest_ms, answers_ms]: [i64; 2],
+    [up, down]: [u32; 2],
+) -> String {
     format!(
-        "세계는 1초에 {rate_hz}틱 가운데 {ran_hz:.0}틱을 실행하고, 내 기체는 {answers_ms} ms 뒤에 \
+        "가장 느린 플레이어의 핑은 {slowest_ms} ms입니다. \
+         세계는 1초에 {rate_hz}틱 가운데 {ran_hz:.0}틱을 실행하고, 내 기체는 {answers_ms} ms 뒤에 \
          반응합니다. 1초에 패킷 {up}개가 올라가고 {down}개가 내려오며, 다시 실행되는 틱은 없습니다."
     )
 }

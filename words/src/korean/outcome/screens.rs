@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use lab::outcome_statement::{
-    Answer, DrawnBehind, DrawnBetween, DrawnMotion, EveryonePredicted, PredictionErrors,
+    Answer, Corrected, DrawnBehind, DrawnBetween, DrawnMotion, EveryonePredicted, PredictionErrors,
     RammingResult,
 };
 use shared::client::view_line::DrawnFrom;
@@ -45,6 +45,15 @@ fn wrong(predicted: PredictionErrors) -> String {
         1 => format!("한 번 틀렸고, 최근의 오차는 {worst_u:.1} u입니다."),
         n => format!("{n}번 틀렸고, 최근의 오차는 최대 {worst_u:.1} u입니다."),
     }
+}
+
+pub(crate) fn corrected(corrected: Corrected) -> String {
+    let Corrected { n_replayed, jump_u, fades } = corrected;
+    format!(
+        "내 화면은 서버의 상태로 되돌아가서, 거기에 아직 들어 있지 않은 명령 {n_replayed}개를 다시 \
+         실행합니다. A에서는 내 기체가 {jump_u:.1} u 튑니다. B에서는 {} ms에 걸쳐 매끄럽게 옮겨 갑니다.",
+        whole_ms(fades)
+    )
 }
 
 pub(crate) fn drawn_motions([in_a, in_b]: [DrawnMotion; 2]) -> String {

@@ -29,6 +29,15 @@ pub(crate) const PREDICTION: ScenarioWords = ScenarioWords {
             예측은 한 번도 틀리지 않습니다.",
 };
 
+pub(crate) const BUMP: ScenarioWords = ScenarioWords {
+    title: "예측: 뒤에서 들이받히다",
+    source: "서버와의 재조정을 다룬 Gambetta의 글, 그리고 Source의 예측 오차 완화",
+    watch: "상대 기체가 뒤에서 들이받지만, 내 화면은 그것을 나중에야 압니다. 그러면 화면은 서버의 \
+            상태로 되돌아가서 그보다 새로운 명령들을 다시 실행합니다. 그것이 잔상입니다. A에서는 내 \
+            기체가 곧바로 새 자리에 그려지고, B에서는 그 자리로 매끄럽게 옮겨 갑니다.",
+    label: "A에서 내 기체는 약 44 u 튑니다. B에서는 매끄럽게 옮겨 갑니다.",
+};
+
 pub(crate) const INTERPOLATION: ScenarioWords = ScenarioWords {
     title: "보간: 건너뛰거나, 과거에서 매끄럽거나",
     source: "엔티티 보간을 다룬 Gambetta의 글",
@@ -47,6 +56,14 @@ pub(crate) const SUNK: ScenarioWords = ScenarioWords {
             그래서 A에서는 기체가 모퉁이를 가로지릅니다.",
     label: "A에서는 기체가 바위 속으로 약 14 u 깊이 들어간 것처럼 그려집니다. B에서는 그렇지 \
             않습니다.",
+};
+
+pub(crate) const JITTER_BUFFER: ScenarioWords = ScenarioWords {
+    title: "보간: 버퍼는 얼마나 커야 하나",
+    source: "스냅샷 보간을 다룬 Fiedler의 글, 그리고 Source의 네트워크를 다룬 Valve의 글",
+    watch: "스냅샷은 저마다 60~140 ms가 걸려 도착하고, 2 %는 사라집니다. 점 하나가 스냅샷 하나이며, 높을수록 늦게 왔습니다. 선은 보간 지연이 버텨 주는 \
+            한계입니다. 선보다 위에서 도착한 것은 그리기에 너무 늦습니다.",
+    label: "너무 늦게 오는 스냅샷이 있어, 상대 기체가 멈췄다가 건너뜁니다. 약 116 ms 전의 모습으로 그려집니다.",
 };
 
 pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {

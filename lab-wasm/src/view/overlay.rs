@@ -1,0 +1,21 @@
+//! Draws over a row what only its scenario shows, such as packets of a player outside the picture.
+
+use lab::scenario::Scenario;
+use web_sys::CanvasRenderingContext2d;
+use web_ui::{canvas::pen::Pen, shell::canvas::Size};
+
+use super::{arrivals, replay_ghosts, row::Row, slow_lane};
+
+/// Indices of panes in a row.
+pub const YOUR_PANE: usize = 0;
+pub const SERVER_PANE: usize = 1;
+
+pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
+    let shown = |pane: usize| row.rects[pane].size.x >= 1.0;
+    match row.column.scenario() {
+        Scenario::Lockstep if shown(SERVER_PANE) => slow_lane::draw(pen, row),
+        Scenario::JitterBuffer if shown(YOUR_PANE) => arrivals::draw(pen, row),
+        Scenario::Bump if shown(YOUR_PANE) => replay_ghosts::draw(canvas, row),
+        _ => {}
+    }
+}
