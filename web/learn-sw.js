@@ -23,13 +23,16 @@ const PARTS = [
   "{{learn-prediction.png}}",
   "{{learn-wrong-prediction.png}}",
   "{{learn-moments.png}}",
+  "{{learn-clocks.png}}",
   "{{learn-interpolation.png}}",
   "{{learn-jitter-buffer.png}}",
   "{{learn-late-laser.png}}",
   "{{learn-jump.png}}",
   "{{learn-rewinding.png}}",
+  "{{learn-victim-pays.png}}",
   "{{learn-lockstep.png}}",
   "{{learn-everyone.png}}",
+  "{{learn-rollback.png}}",
   "{{learn-choose.png}}",
 ];
 

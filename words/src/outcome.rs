@@ -137,6 +137,10 @@ impl Language {
             Statement::BufferedSnapshots(buffered) => {
                 say!(network::buffered_snapshots(buffered, ms(buffered.behind)))
             }
+            Statement::ClockStepped(clock) => {
+                let times_ms = [clock.ahead[0], clock.ahead[1], clock.longer, clock.followed_after];
+                say!(network::clock_stepped(times_ms.map(ms), clock.n_late))
+            }
             Statement::TimeZones(TimeZones { ahead, behind }) => {
                 say!(screens::time_zones(ms(ahead), ms(behind)))
             }

@@ -32,6 +32,7 @@ impl Language {
             Scenario::Latency => words!(basics::LATENCY),
             Scenario::Prediction => words!(basics::PREDICTION),
             Scenario::JitterBuffer => words!(basics::JITTER_BUFFER),
+            Scenario::ClockStep => words!(basics::CLOCK_STEP),
             Scenario::Bump => words!(basics::BUMP),
             Scenario::Interpolation => words!(basics::INTERPOLATION),
             Scenario::Ram => words!(deferred::RAM),

@@ -25,10 +25,22 @@ pub enum FigureOutcome {
     SomeLate,
     /// Every snapshot that arrives is in time.
     NoneLate,
+    /// Commands come too late while the clock follows.
+    CommandsLate,
+    /// Every command is in time while the clock follows.
+    CommandsInTime,
     /// On the other screen the bolt starts at the muzzle.
     AtMuzzle,
     /// On the other screen the bolt starts ahead of the muzzle.
     AheadOfMuzzle,
+    /// Cover counts: what the first column hits is safe in the second.
+    DefenderSaved,
+    /// The first column misses a ship that only cover saves in the second.
+    ShooterPays,
+    /// Both columns miss.
+    BothMiss,
+    /// The first column hits, and the second misses anyway.
+    OnlyFirstHits,
     /// The world waits for the slowest player's commands.
     WorldWaits,
     /// The world runs at its full speed.
@@ -53,8 +65,14 @@ impl FigureOutcome {
             Self::Hops => "hops",
             Self::SomeLate => "some-late",
             Self::NoneLate => "none-late",
+            Self::CommandsLate => "commands-late",
+            Self::CommandsInTime => "commands-in-time",
             Self::AtMuzzle => "at-muzzle",
             Self::AheadOfMuzzle => "ahead-of-muzzle",
+            Self::DefenderSaved => "defender-saved",
+            Self::ShooterPays => "shooter-pays",
+            Self::BothMiss => "both-miss",
+            Self::OnlyFirstHits => "only-first-hits",
             Self::WorldWaits => "world-waits",
             Self::FullSpeed => "full-speed",
             Self::UpToNow => "up-to-now",
@@ -87,6 +105,15 @@ impl FigureOutcome {
             OutcomeStatement::Corrected(_) => Self::Snaps,
             OutcomeStatement::BufferedSnapshots(buffered) if buffered.n_late > 0 => Self::SomeLate,
             OutcomeStatement::BufferedSnapshots(_) => Self::NoneLate,
+            OutcomeStatement::ClockStepped(clock) if clock.n_late > 0 => Self::CommandsLate,
+            OutcomeStatement::ClockStepped(_) => Self::CommandsInTime,
+            OutcomeStatement::CoverSaves { fates, .. } => match fates {
+                [ShotFate::Hit, ShotFate::Vetoed] => Self::DefenderSaved,
+                [ShotFate::Missed, ShotFate::Vetoed] => Self::ShooterPays,
+                [ShotFate::Missed, ShotFate::Missed] => Self::BothMiss,
+                [ShotFate::Hit, ShotFate::Missed] => Self::OnlyFirstHits,
+                _ => return None,
+            },
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Glides(_)]) => Self::Glides,
             OutcomeStatement::DrawnMotions([_, DrawnMotion::Hops { .. }]) => Self::Hops,
             OutcomeStatement::BoltCameBy(shot)

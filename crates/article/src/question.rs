@@ -43,13 +43,16 @@ impl Section {
             Self::Prediction => (0, 600, 0, Proof::AnswersAtOnce),
             Self::WrongPrediction => (0, 400, 1, Proof::Within { least: 70, most: 160 }),
             Self::Moments => (0, 0, 1, Proof::Within { least: 100, most: 200 }),
+            Self::Clocks => (0, 100, 0, Proof::Came(&["commands-in-time"])),
             Self::Interpolation => (0, 50, 1, Proof::Came(&["hops"])),
             Self::JitterBuffer => (2, 400, 0, Proof::Came(&["none-late"])),
             Self::LateLaser => (0, 0, 1, Proof::Came(&["missed"])),
             Self::Jump => (1, 400, 1, Proof::Within { least: 200, most: 240 }),
             Self::Rewinding => (0, 400, 0, Proof::Came(&["hit"])),
+            Self::VictimPays => (1, 600, 1, Proof::Came(&["both-miss"])),
             Self::Lockstep => (0, 24, 1, Proof::Within { least: 380, most: 450 }),
             Self::Everyone => (0, 600, 0, Proof::Within { least: 40, most: 60 }),
+            Self::Rollback => (0, 4, 0, Proof::Within { least: 0, most: 20 }),
             Self::Choose => (2, 600, 1, Proof::MissesBy { least_u: 16 }),
         };
         Some(Question { control, value, right, proof })

@@ -19,6 +19,8 @@ pub enum Section {
     WrongPrediction,
     /// Two screens and the server show three different moments.
     Moments,
+    /// Who is ahead, and by how much.
+    Clocks,
     /// The others glide, in the past.
     Interpolation,
     /// Jitter and loss, and how long a delay they need.
@@ -29,29 +31,36 @@ pub enum Section {
     Jump,
     /// What was seen is what counts.
     Rewinding,
+    /// Somebody is hit who has dodged.
+    VictimPays,
     /// Every player waits for the slowest.
     Lockstep,
     /// Nobody waits, and every ship is a guess.
     Everyone,
+    /// How many ticks are run again, and on which side.
+    Rollback,
     /// Who feels the delay is a choice.
     Choose,
 }
 
 impl Section {
     /// Every section, in order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::Cover,
         Self::Message,
         Self::Prediction,
         Self::WrongPrediction,
         Self::Moments,
+        Self::Clocks,
         Self::Interpolation,
         Self::JitterBuffer,
         Self::LateLaser,
         Self::Jump,
         Self::Rewinding,
+        Self::VictimPays,
         Self::Lockstep,
         Self::Everyone,
+        Self::Rollback,
         Self::Choose,
     ];
 
@@ -64,13 +73,16 @@ impl Section {
             Self::Prediction => "prediction",
             Self::WrongPrediction => "wrong-prediction",
             Self::Moments => "moments",
+            Self::Clocks => "clocks",
             Self::Interpolation => "interpolation",
             Self::JitterBuffer => "jitter-buffer",
             Self::LateLaser => "late-laser",
             Self::Jump => "jump",
             Self::Rewinding => "rewinding",
+            Self::VictimPays => "victim-pays",
             Self::Lockstep => "lockstep",
             Self::Everyone => "everyone",
+            Self::Rollback => "rollback",
             Self::Choose => "choose",
         }
     }
@@ -138,6 +150,11 @@ impl Section {
             Self::WrongPrediction => {
                 &[("scenario", "bump"), ("controls", "round-trip"), ("panes", "you")]
             }
+            Self::Clocks => &[
+                ("scenario", "clock-step"),
+                ("controls", "margin round-trip"),
+                ("panes", "you server"),
+            ],
             Self::JitterBuffer => &[
                 ("scenario", "jitter-buffer"),
                 ("controls", "jitter loss interp"),
@@ -160,12 +177,22 @@ impl Section {
                 ("panes", "you server"),
                 ("fly", "gun"),
             ],
+            Self::VictimPays => &[
+                ("scenario", "favour-defender"),
+                ("controls", "scheme round-trip"),
+                ("panes", "you server"),
+            ],
             Self::Lockstep => {
                 &[("scenario", "lockstep"), ("controls", "lockstep-n"), ("panes", "you server")]
             }
             Self::Everyone => &[
                 ("scenario", "predict-everyone"),
                 ("controls", "round-trip"),
+                ("panes", "you server"),
+            ],
+            Self::Rollback => &[
+                ("scenario", "predict-everyone"),
+                ("controls", "input-delay rerun"),
                 ("panes", "you server"),
             ],
             Self::Choose => &[
@@ -198,6 +225,10 @@ impl Section {
             Self::Prediction => Task { goal: Goal::AtMost(50), limits: &[] },
             Self::WrongPrediction => Task { goal: Goal::AtMost(16), limits: &[] },
             Self::Moments => Task { goal: Goal::AtMost(200), limits: &[] },
+            Self::Clocks => Task {
+                goal: Goal::NoCommandLate,
+                limits: &[Limit { control: 0, least: 0, most: 80 }],
+            },
             Self::Interpolation => Task {
                 goal: Goal::AsExpected,
                 limits: &[Limit { control: 0, least: 0, most: 100 }],
@@ -217,10 +248,17 @@ impl Section {
             }
             Self::Jump => Task { goal: Goal::Hit, limits: &[] },
             Self::Rewinding => Task { goal: Goal::Missed, limits: &[] },
+            Self::VictimPays => {
+                Task { goal: Goal::Missed, limits: &[Limit { control: 1, least: 200, most: 400 }] }
+            }
             Self::Lockstep => {
                 Task { goal: Goal::FullSpeed, limits: &[Limit { control: 0, least: 0, most: 18 }] }
             }
             Self::Everyone => Task { goal: Goal::AtMost(10), limits: &[] },
+            Self::Rollback => Task {
+                goal: Goal::AtMost(12),
+                limits: &[Limit { control: 1, least: 15, most: 30 }],
+            },
             Self::Choose => {
                 Task { goal: Goal::Hit, limits: &[Limit { control: 2, least: 300, most: 600 }] }
             }

@@ -30,6 +30,8 @@ pub enum Goal {
     Missed,
     /// No snapshot comes too late.
     NoneLate,
+    /// No command comes too late.
+    NoCommandLate,
     /// The world runs at its full speed.
     FullSpeed,
 }
@@ -74,6 +76,10 @@ impl Goal {
                 OutcomeStatement::BufferedSnapshots(buffered) => buffered.n_late == 0,
                 _ => false,
             },
+            Self::NoCommandLate => match statement {
+                OutcomeStatement::ClockStepped(clock) => clock.n_late == 0,
+                _ => false,
+            },
             Self::FullSpeed => match statement {
                 OutcomeStatement::Lockstep(statement) => statement.is_full_speed(),
                 _ => false,
@@ -95,6 +101,7 @@ fn fate(statement: &OutcomeStatement) -> Option<ShotFate> {
         OutcomeStatement::BoltCameBy(shot) | OutcomeStatement::JudgedAndGone { shot, .. } => {
             Some(shot.fate)
         }
+        OutcomeStatement::CoverSaves { fates: [first, _], .. } => Some(*first),
         _ => None,
     }
 }

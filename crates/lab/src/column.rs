@@ -26,7 +26,7 @@ use super::{
     lie::Lie,
     outcome_tracker::OutcomeTracker,
     played::Played,
-    scenario::Scenario,
+    scenario::{LatencyStep, Scenario},
     script::{Flier, PilotContext},
     setup::{Controller, NAMES, PlayerSetup, Setup, Throw},
 };
@@ -170,8 +170,34 @@ impl Column {
 
     /// Whether a player is controlled and connected as in a setup.
     pub(super) fn matches_setup(&self, player: usize, setup: &PlayerSetup) -> bool {
-        self.harness.conditions(player) == setup.conditions
+        let mut conditions = setup.conditions;
+        if let Some(step) = self.scenario.latency_step().filter(|step| step.player == player)
+            && self.frame.checked_sub(1).is_some_and(|last| self.is_stepped(step, last))
+        {
+            conditions.up.latency_ms += step.up_ms;
+        }
+        self.harness.conditions(player) == conditions
             && *self.controller(player) == setup.controller
+    }
+
+    /// Whether a frame is played with its scenario's step in latency.
+    fn is_stepped(&self, step: LatencyStep, frame: u32) -> bool {
+        frame.checked_rem(self.loop_frames).unwrap_or(frame) >= step.frame.into()
+    }
+
+    /// Applies its scenario's step in latency before the frame in which it begins or ends.
+    pub(super) fn step_latency(&mut self) {
+        let Some(step) = self.scenario.latency_step() else { return };
+        let Some(last) = self.frame.checked_sub(1) else { return };
+        let mut conditions = self.harness.conditions(step.player);
+        let up_ms = conditions.up.latency_ms;
+        conditions.up.latency_ms =
+            match (self.is_stepped(step, last), self.is_stepped(step, self.frame)) {
+                (false, true) => up_ms.saturating_add(step.up_ms),
+                (true, false) => up_ms.saturating_sub(step.up_ms),
+                _ => return,
+            };
+        self.harness.set_conditions(step.player, conditions);
     }
 
     /// Controls held by the person who flies a player's ship.

@@ -95,7 +95,7 @@ impl Lesson {
     pub const fn more(self) -> &'static [Scenario] {
         match self {
             Self::Latency => &[Scenario::StreamStall],
-            Self::Zones => &[Scenario::Peeker],
+            Self::Zones => &[Scenario::ClockStep, Scenario::Peeker],
             Self::Prediction => &[
                 Scenario::Bump,
                 Scenario::Freeze,

@@ -24,6 +24,7 @@ mod base64url;
 pub mod cheat_proxy;
 pub mod cheaters_desk;
 pub mod checked_columns;
+pub mod clock_lead;
 pub mod collisions;
 pub mod column;
 pub mod corrections;

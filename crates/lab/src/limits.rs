@@ -26,6 +26,8 @@ pub const LAB_REPORTS_MAX: usize = 128;
 pub const OUTCOME_TRACKED_MAX: usize = 32;
 /// Snapshots whose arrivals are kept: eight seconds of them at 60 Hz.
 pub const SNAPSHOT_ARRIVALS_MAX: usize = 512;
+/// Frames of which a clock's lead is kept.
+pub const CLOCK_LEADS_MAX: usize = 512;
 /// Commands whose first picture the outcome tracker awaits: over eight seconds of them at 60 Hz.
 pub const OUTCOME_COMMANDS_MAX: usize = 512;
 /// Inputs of a run: a new aim every frame, and as many other inputs again.

@@ -22,6 +22,8 @@ pub enum OutcomeStatement {
     DrawnMotions([DrawnMotion; 2]),
     /// How many snapshots arrived too late, and what the delay costs.
     BufferedSnapshots(BufferedSnapshots),
+    /// How a clock followed when commands began to take longer.
+    ClockStepped(ClockStepped),
     /// Which times your screen shows.
     TimeZones(TimeZones),
     /// How a bolt passed a target that is judged in the present.
@@ -180,6 +182,19 @@ pub struct BufferedSnapshots {
     pub n_lost: u32,
     /// How far behind the server the others are drawn.
     pub behind: Micros,
+}
+
+/// How your clock followed when your commands began to take longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockStepped {
+    /// How far it was ahead of the server's, before and after.
+    pub ahead: [Micros; 2],
+    /// By how much longer your commands take.
+    pub longer: Micros,
+    /// Until it had followed.
+    pub followed_after: Micros,
+    /// Commands that came too late in the meantime.
+    pub n_late: u32,
 }
 
 /// How smoothly another ship moves on your screen.

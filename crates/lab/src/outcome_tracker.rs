@@ -20,8 +20,8 @@ use shared::{
 };
 
 use super::{
-    collisions::Collisions, corrections::Corrections, harness::Harness, scenario::Scenario,
-    setup::FRAMES, snapshot_arrivals::SnapshotArrivals,
+    clock_lead::ClockLead, collisions::Collisions, corrections::Corrections, harness::Harness,
+    scenario::Scenario, setup::FRAMES, snapshot_arrivals::SnapshotArrivals,
 };
 use crate::limits::{LAB_PLAYERS, OUTCOME_COMMANDS_MAX, OUTCOME_TRACKED_MAX};
 
@@ -87,6 +87,7 @@ pub struct OutcomeTracker {
     arrivals: [Arrivals; LAB_PLAYERS],
     /// In a scenario that is about them.
     snapshot_arrivals: Option<SnapshotArrivals>,
+    clock_lead: Option<ClockLead>,
     /// Tentative hits: shot, victim, tick; up to [`OUTCOME_TRACKED_MAX`], oldest first.
     tentative_hits: VecDeque<(ShotId, ShipId, Tick)>,
     undone: Option<UndoneHit>,
@@ -124,7 +125,9 @@ impl OutcomeTracker {
         let begun = (read, harness.now());
         let snapshot_arrivals =
             (scenario == Scenario::JitterBuffer).then(|| SnapshotArrivals::new(harness));
-        let mut outcome_tracker = Self { read, begun, snapshot_arrivals, ..Self::default() };
+        let clock_lead = (scenario == Scenario::ClockStep).then(ClockLead::default);
+        let mut outcome_tracker =
+            Self { read, begun, snapshot_arrivals, clock_lead, ..Self::default() };
         for (player, arrivals) in outcome_tracker.arrivals.iter_mut().enumerate() {
             arrivals.n = harness.client(player).net_stats().snapshots;
             arrivals.newest_at = harness.now();
@@ -141,6 +144,12 @@ impl OutcomeTracker {
     #[must_use]
     pub fn snapshot_arrivals(&self) -> Option<&SnapshotArrivals> {
         self.snapshot_arrivals.as_ref()
+    }
+
+    /// The first player's clock frame by frame, in a scenario that is about it.
+    #[must_use]
+    pub fn clock_lead(&self) -> Option<&ClockLead> {
+        self.clock_lead.as_ref()
     }
 
     /// The newest retracted hit.
@@ -229,6 +238,9 @@ impl OutcomeTracker {
         }
         if let Some(arrivals) = &mut self.snapshot_arrivals {
             arrivals.observe(harness);
+        }
+        if let Some(clock_lead) = &mut self.clock_lead {
+            clock_lead.observe(harness);
         }
         self.observe_command_counts(harness, ships.first().copied().flatten());
         self.read_events(harness);

@@ -171,6 +171,7 @@ impl LabState {
         let due = |throw: &&Throw| u32::from(throw.frame) == frame;
         for column in &mut self.columns {
             self.throws.iter().filter(due).for_each(|throw| column.throw(throw));
+            column.step_latency();
             column.advance(until);
         }
         self.frame += 1;

@@ -4,7 +4,7 @@ use lab::scenario::Scenario;
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{canvas::pen::Pen, shell::canvas::Size};
 
-use super::{arrivals, replay_ghosts, row::Row, slow_lane};
+use super::{arrivals, clock_lead, replay_ghosts, row::Row, slow_lane};
 
 /// Indices of panes in a row.
 pub const YOUR_PANE: usize = 0;
@@ -15,6 +15,7 @@ pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
     match row.column.scenario() {
         Scenario::Lockstep if shown(SERVER_PANE) => slow_lane::draw(pen, row),
         Scenario::JitterBuffer if shown(YOUR_PANE) => arrivals::draw(pen, row),
+        Scenario::ClockStep if shown(YOUR_PANE) => clock_lead::draw(pen, row),
         Scenario::Bump if shown(YOUR_PANE) => replay_ghosts::draw(canvas, row),
         _ => {}
     }

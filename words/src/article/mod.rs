@@ -94,13 +94,16 @@ impl Language {
             Section::Prediction => in_language!(self, &article::PREDICTION),
             Section::WrongPrediction => in_language!(self, &article::WRONG_PREDICTION),
             Section::Moments => in_language!(self, &article::MOMENTS),
+            Section::Clocks => in_language!(self, &article::CLOCKS),
             Section::Interpolation => in_language!(self, &article::INTERPOLATION),
             Section::JitterBuffer => in_language!(self, &article::JITTER_BUFFER),
             Section::LateLaser => in_language!(self, &article::LATE_LASER),
             Section::Jump => in_language!(self, &article::JUMP),
             Section::Rewinding => in_language!(self, &article::REWINDING),
+            Section::VictimPays => in_language!(self, &article_costs::VICTIM_PAYS),
             Section::Lockstep => in_language!(self, &article::LOCKSTEP),
             Section::Everyone => in_language!(self, &article::EVERYONE),
+            Section::Rollback => in_language!(self, &article_costs::ROLLBACK),
             Section::Choose => in_language!(self, &article::CHOOSE),
         }
     }

@@ -64,6 +64,9 @@ impl Language {
             Section::Rewinding => in_language!(self, &article_questions::REWINDING),
             Section::Lockstep => in_language!(self, &article_questions::LOCKSTEP),
             Section::Everyone => in_language!(self, &article_questions::EVERYONE),
+            Section::Clocks => in_language!(self, &article_questions::CLOCKS),
+            Section::VictimPays => in_language!(self, &article_questions::VICTIM_PAYS),
+            Section::Rollback => in_language!(self, &article_questions::ROLLBACK),
             Section::Choose => in_language!(self, &article_questions::CHOOSE),
         }
     }

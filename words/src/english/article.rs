@@ -148,10 +148,51 @@ pub(crate) const MOMENTS: SectionWords = SectionWords {
         "The threads connect each ship to itself on the next screen. With a ping of {control}, \
          your own ship and the others are {value} apart in time, on your own screen alone.",
     )],
-    after: &[],
+    after: &[
+        "Now let something change hands: a ball that you throw, a car that you get out of. As long \
+         as it was yours, your screen predicted it, ahead of the server. From then on it is one of \
+         the others, behind the server. So it jumps back along its path by as far as it moves in \
+         that time. Games hide it by letting it slide from the one moment to the other.",
+    ],
     task: "Bring the two moments on your screen within 200 ms of each other.",
     solved: "Some of the gap stays even at a ping of 0. Part of that is the game’s own choice, and \
              it comes next.",
+};
+
+pub(crate) const CLOCKS: SectionWords = SectionWords {
+    title: "Whose clock is ahead?",
+    text: &[
+        "A command must reach {server|the server} before its tick begins. So {you|your clock} has \
+         to run ahead of the server’s: by the time that a command takes, and by a {term|command \
+         margin} on top, here {control}, in case one takes longer. {other|The others} you see \
+         behind the server, by the time that snapshots take and by the delay with which your \
+         screen draws them.",
+        "Nobody knows in advance how long a command takes. With every snapshot the server reports \
+         how early your commands arrived, and your computer adjusts its clock. So the offset is \
+         not set once. In the figure, the line shows how far ahead your clock is; at the dashed \
+         mark, your commands suddenly begin to take 80 ms longer.",
+    ],
+    came: &[
+        (
+            FigureOutcome::CommandsLate,
+            "Your clock runs a little faster for {value}, until it is as far ahead as it now has \
+             to be. It does not jump, or your ship would jump with it. Until then commands come \
+             too late, and the server drops them: the crosses.",
+        ),
+        (
+            FigureOutcome::CommandsInTime,
+            "Your clock runs a little faster for {value}, until it is as far ahead as it now has \
+             to be. Meanwhile the margin makes up for the difference: every command is in time.",
+        ),
+    ],
+    after: &[
+        "When a connection gets faster, there is no hurry. Nothing comes too late then, so the \
+         clock slows down only slightly.",
+    ],
+    task: "Find the smallest margin with which no command comes too late.",
+    solved: "A margin makes up for a jolt of its own size. But you pay for it all the time, \
+             because your screen has to predict that much further ahead. So games keep it small, \
+             and where a command is missing, the server repeats the one before.",
 };
 
 pub(crate) const INTERPOLATION: SectionWords = SectionWords {

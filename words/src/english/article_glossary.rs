@@ -2,7 +2,7 @@
 
 use crate::article::GlossaryEntry;
 
-pub(crate) const GLOSSARY: [GlossaryEntry; 24] = [
+pub(crate) const GLOSSARY: [GlossaryEntry; 25] = [
     GlossaryEntry {
         term: "ping",
         words: &["ping"],
@@ -139,5 +139,11 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 24] = [
         words: &["input delay"],
         text: "Ticks that pass on purpose between a command and the frame that shows it, so \
                that less has to be run again.",
+    },
+    GlossaryEntry {
+        term: "cover veto",
+        words: &["favours the defender"],
+        text: "A rule by which a hit on the rewound target does not count if cover is now between \
+               the shot and the target.",
     },
 ];

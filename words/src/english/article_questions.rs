@@ -90,3 +90,21 @@ pub(crate) const CHOOSE: QuestionWords = question(
     ["It hits", "It misses"],
     "It misses. Lagrange looks back 400 ms at most, and what you saw is older.",
 );
+
+pub(crate) const CLOCKS: QuestionWords = question(
+    "With a margin of 100 ms, does any command come too late?",
+    ["None", "Some"],
+    "None. The margin is longer than the jolt. But your screen now always predicts further ahead.",
+);
+
+pub(crate) const VICTIM_PAYS: QuestionWords = question(
+    "At a ping of 600 ms, is the ship behind the rock hit in A?",
+    ["It is hit", "It is safe"],
+    "It is safe. What you saw is older than the server looks back, so now you pay.",
+);
+
+pub(crate) const ROLLBACK: QuestionWords = question(
+    "With an input delay of 4 ticks, how far does the other ship jump?",
+    ["Less far", "Just as far"],
+    "Less far. What happens in those 4 ticks no longer has to be guessed.",
+);

@@ -1,6 +1,7 @@
 //! The texts in English.
 
 pub(crate) mod article;
+pub(crate) mod article_costs;
 pub(crate) mod article_end;
 pub(crate) mod article_glossary;
 pub(crate) mod article_notes;

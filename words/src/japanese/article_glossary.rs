@@ -2,7 +2,7 @@
 
 use crate::article::GlossaryEntry;
 
-pub(crate) const GLOSSARY: [GlossaryEntry; 24] = [
+pub(crate) const GLOSSARY: [GlossaryEntry; 25] = [
     GlossaryEntry {
         term: "ping",
         words: &["ping"],
@@ -127,5 +127,10 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 24] = [
         term: "input delay",
         words: &["入力遅延"],
         text: "やり直す量を減らすために、コマンドからその結果が画面に出るまでにわざと置くティックです。",
+    },
+    GlossaryEntry {
+        term: "cover veto",
+        words: &["守る側に有利な"],
+        text: "巻き戻した標的に当たっても、いまの標的とショットの間に遮る物があれば、命中としない規則です。",
     },
 ];

@@ -90,3 +90,21 @@ pub(crate) const CHOOSE: QuestionWords = question(
     ["当たる", "外れる"],
     "外れます。Lagrangeが振り返るのは400 msまでで、見えていた姿はもっと古いものです。",
 );
+
+pub(crate) const CLOCKS: QuestionWords = question(
+    "マージンが100 msなら、間に合わないコマンドはあるでしょうか。",
+    ["ない", "ある"],
+    "ありません。マージンのほうが、延びた時間より長いからです。ただし画面は、いつもその分だけ先を予測することになります。",
+);
+
+pub(crate) const VICTIM_PAYS: QuestionWords = question(
+    "pingが600 msのとき、岩の陰の機体はAで撃たれるでしょうか。",
+    ["撃たれる", "無事"],
+    "無事です。見えていた姿は、サーバーが振り返る限度より古いからです。今度は撃った側が損をします。",
+);
+
+pub(crate) const ROLLBACK: QuestionWords = question(
+    "入力遅延が4ティックなら、相手の機体の跳びはどうなるでしょうか。",
+    ["小さくなる", "変わらない"],
+    "小さくなります。その4ティックの間に起こることは、もう推測しなくて済みます。",
+);

@@ -2,7 +2,7 @@
 
 use crate::article::GlossaryEntry;
 
-pub(crate) const GLOSSARY: [GlossaryEntry; 24] = [
+pub(crate) const GLOSSARY: [GlossaryEntry; 25] = [
     GlossaryEntry {
         term: "ping",
         words: &["핑(ping)", "핑"],
@@ -126,5 +126,10 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 24] = [
         term: "input delay",
         words: &["입력 지연(input delay)", "입력 지연"],
         text: "다시 계산할 양을 줄이려고, 명령과 그 결과가 보이는 화면 사이에 일부러 두는 틱입니다.",
+    },
+    GlossaryEntry {
+        term: "cover veto",
+        words: &["수비 쪽에 유리한"],
+        text: "되돌린 표적에 맞았더라도, 지금 표적과 사격 사이에 엄폐물이 있으면 명중으로 치지 않는 규칙입니다.",
     },
 ];

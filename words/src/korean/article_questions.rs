@@ -90,3 +90,21 @@ pub(crate) const CHOOSE: QuestionWords = question(
     ["맞는다", "빗나간다"],
     "빗나갑니다. Lagrange는 400 ms까지만 되돌아보는데, 보이던 모습은 그보다 오래되었습니다.",
 );
+
+pub(crate) const CLOCKS: QuestionWords = question(
+    "여유가 100 ms이면 늦게 오는 명령이 있을까요?",
+    ["없다", "있다"],
+    "없습니다. 여유가 늘어난 시간보다 길기 때문입니다. 하지만 화면은 언제나 그만큼 더 앞을 예측해야 합니다.",
+);
+
+pub(crate) const VICTIM_PAYS: QuestionWords = question(
+    "핑이 600 ms이면 A에서 바위 뒤의 기체가 맞을까요?",
+    ["맞는다", "무사하다"],
+    "무사합니다. 보이던 모습은 서버가 되돌아보는 한도보다 오래되었습니다. 이번에는 쏜 쪽이 손해를 봅니다.",
+);
+
+pub(crate) const ROLLBACK: QuestionWords = question(
+    "입력 지연이 4틱이면 상대 기체가 튀는 거리는 어떻게 될까요?",
+    ["줄어든다", "그대로다"],
+    "줄어듭니다. 그 4틱 동안 일어나는 일은 더 이상 짐작하지 않아도 됩니다.",
+);

@@ -18,6 +18,7 @@ use lab::{
         DrawnMotion, EveryonePredicted, OutcomeStatement as Statement, ShotFate, ShotStatement,
     },
     run_playback::RunPlayback,
+    scenario::Scenario,
     setup::Setup,
     survey::Survey,
 };
@@ -131,6 +132,16 @@ fn check(case: &Case) {
             let least_ms = f32::from(down.latency_ms - down.jitter_ms + delay_ms);
             assert!((least_ms..least_ms + 2.0 * PICTURE_MS).contains(&value), "{of}");
         }
+        Statement::ClockStepped(clock) => {
+            let margin_ms = case.setup.columns[0].player.margin_ms;
+            assert!(margin_ms < 80 || clock.n_late == 0, "{of}");
+            assert!(margin_ms > 60 || clock.n_late > 0, "{of}");
+            let [before, after] = clock.ahead.map(|ahead| ahead.as_s_f32() * 1000.0);
+            assert!((75.0..100.0).contains(&(after - before)), "{of}");
+            assert!((300.0..1200.0).contains(&value), "a little faster, and no jump: {of}");
+        }
+        // Behind the rock it is more than a ship's width from where it was seen.
+        Statement::CoverSaves { gone_u, .. } => assert!(gone_u > 2.0 * SHIP_RADIUS_U, "{of}"),
         Statement::TimeZones(zones) => {
             assert!(zones.ahead.0 > 0 && zones.behind.0 > 0, "{of}");
         }
@@ -154,7 +165,8 @@ fn check(case: &Case) {
             assert_eq!(world.is_full_speed(), number >= 18.0, "{of}");
         }
         Statement::EveryonePredicted(EveryonePredicted { rerun_ticks, drawn_behind, .. }) => {
-            assert!(drawn_behind.0 <= 0 || rerun_ticks == 15, "{of}");
+            let rerun_max = case.setup.columns[0].player.rerun_ticks;
+            assert!(drawn_behind.0 <= 0 || rerun_ticks == rerun_max.into(), "{of}");
         }
         _ => panic!("no text speaks of this: {of}"),
     }
@@ -230,6 +242,26 @@ fn check_all(section: Section, cases: &[Case]) {
             for preset in [Preset::Jump, Preset::Targeting] {
                 assert!(passed_u(preset) < plain_u - SHIP_RADIUS_U, "{preset:?}");
             }
+        }
+        // What the section says of two players who fire at one sight.
+        Section::VictimPays => {
+            let outcome = outcomes(Scenario::WhoFirst.setup()).first().and_then(|one| one.outcome);
+            let Some(Statement::BoltsLeft { earlier: [earlier, _], .. }) =
+                outcome.map(|outcome| outcome.statement)
+            else {
+                panic!("{outcome:?}")
+            };
+            assert_eq!(earlier.as_ms(), 150);
+        }
+        // The longer the input delay, the smaller the jumps.
+        Section::Rollback => {
+            let delayed =
+                cases.iter().filter(|case| case.setup.columns[0].player.rerun_ticks == 15);
+            let jumps: Vec<f32> = delayed
+                .take(5)
+                .filter_map(|case| Some(case.outcomes.first()?.outcome?.value))
+                .collect();
+            assert!(jumps.len() == 5 && jumps.is_sorted_by(|a, b| a > b), "{jumps:?}");
         }
         Section::Everyone => {
             let held: Vec<f32> = cases

@@ -16,10 +16,11 @@ pub(crate) fn guess(language: Language, section: Section) -> String {
     let [before, guess, show, answer, right, wrong] =
         [words.before, words.guess, words.show, words.answer, words.right, words.wrong]
             .map(escaped);
+    let open = format!("data-control=\"{control}\" data-value=\"{value}\"");
     let mut markup = format!(
-        "          <div class=\"guess\" data-control=\"{control}\" data-value=\"{value}\">\n\
-         \x20           <p><b>{before}</b> {}</p>\n            <p class=\"options\" hidden>\n              \
-         <button type=\"button\" class=\"open\">{guess}</button>\n",
+        "          <div class=\"guess\" {open}>\n            <p><b>{before}</b> {}</p>\n\
+         \x20           <p class=\"options\" hidden>\n\
+         \x20             <button type=\"button\" class=\"open\">{guess}</button>\n",
         escaped(asked.ask)
     );
     for (n, option) in asked.options.into_iter().enumerate() {

@@ -45,12 +45,15 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
         | Section::Moments => {
             vec![(0, Choice::Number(0))]
         }
+        Section::Clocks => vec![(0, Choice::Number(76))],
         Section::Interpolation => vec![(0, Choice::Number(90))],
         Section::JitterBuffer => vec![(2, Choice::Number(80))],
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Source))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::Targeting))],
         Section::Rewinding => vec![(0, Choice::Number(200))],
+        Section::VictimPays => vec![(0, Choice::Scheme(Preset::Nothing))],
         Section::Lockstep => vec![(0, Choice::Number(18))],
+        Section::Rollback => vec![(0, Choice::Number(4))],
         Section::Everyone => vec![(0, Choice::Number(20))],
         Section::Choose => {
             vec![(0, Choice::Scheme(Preset::DelayedSync)), (2, Choice::Number(300))]
@@ -61,6 +64,7 @@ fn solution(section: Section) -> Vec<(usize, Choice)> {
 /// Choices that do not solve it, although the controls were moved.
 fn no_solution(section: Section) -> Vec<(usize, Choice)> {
     match section {
+        Section::Clocks => vec![(0, Choice::Number(100))],
         Section::Interpolation => vec![(0, Choice::Number(50))],
         // The connection is not this very one.
         Section::JitterBuffer => vec![(2, Choice::Number(80)), (0, Choice::Number(20))],
@@ -68,7 +72,11 @@ fn no_solution(section: Section) -> Vec<(usize, Choice)> {
         Section::LateLaser => vec![(1, Choice::Scheme(Preset::Targeting)), (0, Choice::Number(0))],
         Section::Jump => vec![(0, Choice::Scheme(Preset::DelayedSync))],
         Section::Rewinding => vec![(0, Choice::Number(360))],
+        // It misses, and not for the scheme.
+        Section::VictimPays => vec![(1, Choice::Number(450))],
         Section::Lockstep => vec![(0, Choice::Number(19))],
+        // No jump is large, but the ship is drawn late.
+        Section::Rollback => vec![(1, Choice::Number(5))],
         Section::Choose => vec![(0, Choice::Scheme(Preset::Lagrange))],
         _ => vec![(0, Choice::Number(400))],
     }

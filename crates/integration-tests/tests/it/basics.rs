@@ -192,3 +192,25 @@ fn a_delay_as_long_as_the_spread_makes_up_for_jitter() {
         (down.jitter_ms, down.loss_permille) = (0, 0);
     });
 }
+
+#[test]
+fn a_clock_follows_a_step_in_latency_without_a_jump() {
+    let (outcome, _) = as_expected(Scenario::ClockStep);
+    let OutcomeStatement::ClockStepped(clock) = outcome.statement else { panic!("{outcome:?}") };
+    let [before, after] = clock.ahead.map(ms);
+    // The way up, the margin, and the waits for a frame and a packet; then 80 ms more.
+    check_near("ahead before, ms", before, 50.0 + 12.0 + FRAME_MS, 2.0);
+    check_near("ahead after, ms", after, before + 80.0, 5.0);
+    otherwise(Scenario::ClockStep, |setup| setup.columns[0].player.margin_ms = 80);
+    let mut playback = RunPlayback::new(Scenario::ClockStep.setup()).unwrap();
+    let mut newest = None;
+    for _ in 0..Scenario::ClockStep.setup().loop_frames {
+        playback.step().unwrap();
+        let harness = playback.state().columns()[0].harness();
+        let own = harness.client(0).own_time(harness.now()).unwrap();
+        if let Some(last) = newest.replace(own) {
+            let step_ms = ms(own - last);
+            assert!((0.7 * FRAME_MS..1.3 * FRAME_MS).contains(&step_ms), "{step_ms} ms in a frame");
+        }
+    }
+}

@@ -3,8 +3,8 @@
 use shared::{netcode::preset::Preset, sim::arena::Arena, wire::conditions::Conditions};
 
 use super::{
-    alternatives, article, basics, bump, card::Card, deferred, et, interpolation, jitter, lag,
-    liars, link, policy, props, quakeworld, ramming, source, source_records, targeting,
+    alternatives, article, basics, bump, card::Card, clock, deferred, et, interpolation, jitter,
+    lag, liars, link, policy, props, quakeworld, ramming, source, source_records, targeting,
     three_speeds, which::Scenario, zigzag,
 };
 use crate::{
@@ -45,6 +45,7 @@ impl Scenario {
             Self::Latency => &basics::LATENCY,
             Self::Prediction => &basics::PREDICTION,
             Self::JitterBuffer => &jitter::JITTER_BUFFER,
+            Self::ClockStep => &clock::CLOCK_STEP,
             Self::Bump => &bump::BUMP,
             Self::Interpolation => &basics::INTERPOLATION,
             Self::Ram => &ramming::RAM,

@@ -80,7 +80,9 @@ impl Scenario {
             Self::Freeze | Self::Bump => (Largest, 0, YOU),
             Self::Ram | Self::WhoFirstBeam => (Begins, 1, Pane::Server),
             Self::RamThird => (Largest, 0, Pane::Server),
-            Self::Latency | Self::Prediction | Self::Lockstep => (FirstKnown, 0, YOU),
+            Self::Latency | Self::Prediction | Self::Lockstep | Self::ClockStep => {
+                (FirstKnown, 0, YOU)
+            }
         };
         Some(Decisive { when, player, pane })
     }

@@ -8,6 +8,7 @@ mod basics;
 mod bump;
 mod card;
 mod cards;
+mod clock;
 mod decisive;
 mod deferred;
 mod et;
@@ -27,5 +28,6 @@ mod three_speeds;
 mod which;
 mod zigzag;
 
+pub use clock::LatencyStep;
 pub use decisive::{Decisive, DecisiveWhen};
 pub use which::Scenario;

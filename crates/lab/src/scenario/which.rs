@@ -103,11 +103,13 @@ pub enum Scenario {
     Bump,
     /// Jitter, loss, and how large a buffer must be.
     JitterBuffer,
+    /// Commands take longer in the middle of a match, and the clock follows.
+    ClockStep,
 }
 
 impl Scenario {
     /// Every scenario, in page order.
-    pub const ALL: [Self; 48] = [
+    pub const ALL: [Self; 49] = [
         Self::Free,
         Self::Latency,
         Self::Prediction,
@@ -115,6 +117,7 @@ impl Scenario {
         Self::Interpolation,
         Self::JitterBuffer,
         Self::Zones,
+        Self::ClockStep,
         Self::LateMiss,
         Self::OutOfNowhere,
         Self::Converge,

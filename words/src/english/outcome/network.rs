@@ -27,6 +27,21 @@ pub(crate) fn buffered_snapshots(buffered: BufferedSnapshots, behind_ms: i64) ->
     format!("{late}{lost}. The other ship is shown where it was {behind_ms} ms ago.")
 }
 
+pub(crate) fn clock_stepped(
+    [before_ms, after_ms, longer_ms, followed_ms]: [i64; 4],
+    n_late: u32,
+) -> String {
+    let late = match n_late {
+        0 => "No command came too late meanwhile.".into(),
+        n => format!("Meanwhile {} came too late.", counted(n, "command")),
+    };
+    format!(
+        "Your clock was {before_ms} ms ahead of the server’s. Then your commands began to take \
+         {longer_ms} ms longer. It had followed after {followed_ms} ms, and is now {after_ms} ms \
+         ahead. {late}"
+    )
+}
+
 pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
     let when = |earlier_ms| match earlier_ms {
         0 => "at the same moment as yours".into(),

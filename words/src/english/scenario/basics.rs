@@ -67,6 +67,15 @@ pub(crate) const JITTER_BUFFER: ScenarioWords = ScenarioWords {
             was about 116 ms ago.",
 };
 
+pub(crate) const CLOCK_STEP: ScenarioWords = ScenarioWords {
+    title: "Clocks: a connection that gets slower",
+    source: "Fiedler’s articles on networked physics; Valve’s article on Source’s networking",
+    watch: "Your clock runs ahead of the server’s, so that your commands arrive just in time. \
+            After 1.7 s they begin to take 80 ms longer. The line shows how far ahead your clock \
+            is: it runs faster until it has followed, and never jumps.",
+    label: "Your clock follows within about 533 ms, and some commands come too late until then.",
+};
+
 pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {
     title: "A stream stalls and bursts",
     source: "What TCP, and so every WebSocket, does with a lost packet",

@@ -24,6 +24,20 @@ pub(crate) fn buffered_snapshots(buffered: BufferedSnapshots, behind_ms: i64) ->
     format!("{late}{lost}。相手の機体は{behind_ms} ms前の姿で描かれています。")
 }
 
+pub(crate) fn clock_stepped(
+    [before_ms, after_ms, longer_ms, followed_ms]: [i64; 4],
+    n_late: u32,
+) -> String {
+    let late = match n_late {
+        0 => "そのあいだ、遅れて届いたコマンドはありません。".into(),
+        n => format!("そのあいだに、{n}個のコマンドが間に合いませんでした。"),
+    };
+    format!(
+        "あなたの時計はサーバーより{before_ms} ms進んでいました。コマンドが届くまでの時間が\
+         {longer_ms} ms延びると、{followed_ms} ms後には追いつき、{after_ms} ms進んでいました。{late}"
+    )
+}
+
 pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
     let when = |earlier_ms| match earlier_ms {
         0 => "あなたの弾と同時に出ました".into(),

@@ -58,6 +58,14 @@ pub(crate) const JITTER_BUFFER: ScenarioWords = ScenarioWords {
     label: "間に合わないスナップショットがあり、相手の機体は止まったり飛んだりします。描かれるのは約116 ms前の姿です。",
 };
 
+pub(crate) const CLOCK_STEP: ScenarioWords = ScenarioWords {
+    title: "時計: 途中で遅くなる回線",
+    source: "Fiedlerのネットワーク物理の記事、ValveのSourceのネットワークの記事",
+    watch: "コマンドがちょうど間に合うように、あなたの時計はサーバーより進んでいます。1.7 s後、コマンドが届くまでの時間が80 ms延びます。線は時計がどれだけ進んでいるかです。時計\
+            は追いつくまで速く進み、飛ぶことはありません。",
+    label: "時計は約533 msで追いつき、それまで間に合わないコマンドが出ます。",
+};
+
 pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {
     title: "ストリームが止まり、まとめて届く",
     source: "失われたパケットを、TCPが(したがってどのWebSocketも)どう扱うか",

@@ -24,6 +24,20 @@ pub(crate) fn buffered_snapshots(buffered: BufferedSnapshots, behind_ms: i64) ->
     format!("{late}{lost}. 상대 기체는 {behind_ms} ms 전의 모습으로 그려집니다.")
 }
 
+pub(crate) fn clock_stepped(
+    [before_ms, after_ms, longer_ms, followed_ms]: [i64; 4],
+    n_late: u32,
+) -> String {
+    let late = match n_late {
+        0 => "그동안 너무 늦게 온 명령은 없습니다.".into(),
+        n => format!("그동안 명령 {n}개가 너무 늦게 왔습니다."),
+    };
+    format!(
+        "내 시계는 서버보다 {before_ms} ms 앞서 있었습니다. 그런데 명령이 닿는 데 {longer_ms} ms가 더 \
+         걸리게 되자, {followed_ms} ms 뒤에는 따라잡아서 {after_ms} ms 앞섰습니다. {late}"
+    )
+}
+
 pub(crate) fn bolts_left([in_a, in_b]: [i64; 2], flight_u: f32) -> String {
     let when = |earlier_ms| match earlier_ms {
         0 => "내 탄과 같은 순간에".into(),

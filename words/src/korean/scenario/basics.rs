@@ -66,6 +66,14 @@ pub(crate) const JITTER_BUFFER: ScenarioWords = ScenarioWords {
     label: "너무 늦게 오는 스냅샷이 있어, 상대 기체가 멈췄다가 건너뜁니다. 약 116 ms 전의 모습으로 그려집니다.",
 };
 
+pub(crate) const CLOCK_STEP: ScenarioWords = ScenarioWords {
+    title: "시계: 중간에 느려지는 회선",
+    source: "네트워크 물리를 다룬 Fiedler의 글, 그리고 Source의 네트워크를 다룬 Valve의 글",
+    watch: "명령이 꼭 제때 닿도록, 내 시계는 서버보다 앞서 갑니다. 1.7 s 뒤부터 명령이 닿는 데 80 ms가 더 걸립니다. 선은 시계가 얼마나 앞서 있는지를 \
+            보여 줍니다. 시계는 따라잡을 때까지 더 빨리 가며, 건너뛰지 않습니다.",
+    label: "시계는 약 533 ms 만에 따라잡고, 그때까지 너무 늦게 오는 명령이 생깁니다.",
+};
+
 pub(crate) const STREAM_STALL: ScenarioWords = ScenarioWords {
     title: "멈췄다가 쏟아지는 스트림",
     source: "TCP, 따라서 모든 WebSocket이 잃어버린 패킷을 다루는 방법",
