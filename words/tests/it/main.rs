@@ -25,4 +25,5 @@ mod scenarios;
 mod sentences;
 mod shot;
 mod shot_end;
+mod teaching;
 mod timelines;
