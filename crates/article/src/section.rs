@@ -120,6 +120,7 @@ impl Section {
 
     /// The attributes of its figure, for [`FigureSpec::read`].
     #[must_use]
+    #[allow(clippy::too_many_lines, reason = "a table: an arm for each section")]
     pub const fn attributes(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Cover => &[

@@ -159,7 +159,7 @@ fn section_markup(language: Language, section: Section) -> String {
     if section == Section::ALL[0] {
         page += &legend(language);
     }
-    page += &laboratory_link(language, section, &figure);
+    page += &laboratory_link(language, &figure);
     page.push_str(&folds(language, section));
     let _ = writeln!(page, "        </div>\n      </section>");
     page

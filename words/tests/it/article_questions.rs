@@ -43,7 +43,7 @@ pub(crate) fn guess(language: Language, section: Section) -> String {
 }
 
 /// The link to a figure's moment in the laboratory. Where scripts run, it leads to what is shown.
-pub(crate) fn laboratory_link(language: Language, section: Section, figure: &FigureSpec) -> String {
+pub(crate) fn laboratory_link(language: Language, figure: &FigureSpec) -> String {
     let mut playback = RunPlayback::new(figure.setup()).unwrap();
     let cue = Survey::whole(&playback).and_then(|survey| survey.cue());
     while cue.as_ref().is_some_and(|cue| playback.frame() < cue.frame) {
