@@ -25,6 +25,8 @@ page_texts! {
         bar_stored "bar-stored",
         bar_stored_hint "bar-stored-hint",
         bar_share "bar-share",
+        bar_more "bar-more",
+        bar_more_on "bar-more-on",
         bar_help "bar-help",
         bar_caption "bar-caption",
         bar_close "bar-close",
