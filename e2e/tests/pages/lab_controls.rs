@@ -194,6 +194,7 @@ async fn a_lessons_figure_is_drawn_whenever_it_is_seen() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open(&browser, &server, "lesson=7").await?;
+    page.click_on("#et-example summary").await?;
     for _ in 0..2 {
         until("the figure to be drawn", async || {
             let drawn = page.execute(DRAWN, Vec::new()).await?;

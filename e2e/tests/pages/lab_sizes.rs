@@ -2,7 +2,9 @@
 //! and the time bar stay visible, and every interactive element is reachable.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, CONTROLS, ESCAPE, Page, Server};
+use lab::lesson::Lesson;
 use serde_json::json;
+use words::Language;
 
 /// Widths and heights, in CSS pixels: a desktop, a phone, a tablet, and a desktop page at 200 %.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (390, 844), (768, 1024), (640, 360)];
@@ -126,6 +128,37 @@ async fn the_bars_keep_their_words_beside_an_open_drawer() -> Result<()> {
     page.until_seen("#take-button[aria-pressed=true]", 1).await?;
     page.until_seen("#lessons", 1).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_lesson_is_read_and_done_without_scrolling() -> Result<()> {
+    /// What of the open lesson is not in view.
+    const OUT: &str = "const lessons = document.querySelector('#lessons');
+        const place = lessons.getBoundingClientRect();
+        const parts = [...lessons.querySelectorAll(':scope > *, button, a, input, summary')];
+        const end = lessons.querySelector('[data-words=lessons-all]');
+        const above = parts.filter((one) =>
+            end.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING);
+        return above.filter((one) => one.checkVisibility()).filter((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return top < place.top - 0.5 || bottom > place.bottom + 0.5;
+        }).map((one) => one.id || one.textContent);";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    for language in Language::ALL {
+        let page = browser.open(&server.url(&format!("/lab?lang={}", language.tag()))).await?;
+        page.resize((1280, 720)).await?;
+        for lesson in Lesson::ALL {
+            page.open_fragment(&format!("lesson={}", lesson.number())).await?;
+            page.until_contains("#lesson-title", &[language.lesson(lesson).title]).await?;
+            let steps = page.count_seen("#lesson-steps button").await?;
+            ensure!(steps == 2, "{language:?}, {lesson:?}: {steps} buttons");
+            let out = page.execute(OUT, Vec::new()).await?;
+            ensure!(out == json!([]), "{language:?}, {lesson:?}: out of view: {out}");
+        }
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
     Ok(())
 }
 

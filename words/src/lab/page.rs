@@ -85,6 +85,7 @@ page_texts! {
 
         // The lessons, except the texts of each lesson.
         lessons_name "lessons-name",
+        lessons_example_title "lessons-example-title",
         lessons_example_name "lessons-example-name",
         lessons_example "lessons-example",
         lessons_do_this "lessons-do-this",

@@ -86,6 +86,7 @@ pub(crate) const PAGE: LabPage = LabPage {
     help_play_online: "Play online",
 
     lessons_name: "Lessons",
+    lessons_example_title: "An example, to scale",
     lessons_example_name: "Two dots on a time line, at 1 s and at 5 s, and a bar half way between \
                            them, at 3 s",
     lessons_example: "The example from the article on Wolfenstein: ET. The server has markers from \

@@ -84,6 +84,7 @@ pub(crate) const PAGE: LabPage = LabPage {
     help_play_online: "オンラインで遊ぶ",
 
     lessons_name: "レッスン",
+    lessons_example_title: "縮尺どおりの例",
     lessons_example_name: "時間の線の上の1 sと5 sの2つの点と、その中間の3 sの棒",
     lessons_example: "Wolfenstein: ETの記事の例です。サーバーには1 sと5 sのマーカーがあり、コマンド\
                       は3 sを求めます。ちょうど中間なので、機体も中間にいます。機体を指すか{0}を押\

@@ -86,6 +86,7 @@ pub(crate) const PAGE: LabPage = LabPage {
     help_play_online: "온라인으로 하기",
 
     lessons_name: "레슨",
+    lessons_example_title: "비율에 맞춘 예",
     lessons_example_name: "시간선 위의 1 s와 5 s에 점이 하나씩 있고, 그 한가운데인 3 s에 막대가 \
                            있습니다",
     lessons_example: "Wolfenstein: ET를 다룬 글의 예입니다. 서버에는 1 s와 5 s의 마커가 있고, \
