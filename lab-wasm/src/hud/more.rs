@@ -11,7 +11,7 @@ use web_ui::shell::{
 };
 
 /// Entries that are on: pressed, or with their drawer open.
-const ON: &str = "[aria-pressed=true], [aria-expanded=true]";
+const ON: [&str; 2] = ["[aria-pressed=true]", "[aria-expanded=true]"];
 
 /// How a key moves the focus in the open menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl MoreMenu {
         let (place, mailbox) = (by_id::<HtmlElement>(root, "more-place")?, mailbox.clone());
         let within = place.clone();
         let leave = move |event: web_sys::Event| {
-            // To nowhere the focus goes when the window loses it, or where clicks give none.
+            // It goes nowhere when the window loses it, and in browsers where clicks give none.
             let to = event.dyn_ref::<FocusEvent>().and_then(FocusEvent::related_target);
             let to = to.and_then(|to| to.dyn_into::<Element>().ok());
             if to.is_some_and(|to| !within.contains(Some(&to))) {
@@ -136,7 +136,7 @@ impl MoreMenu {
 
     /// Updates whether one of its entries is on; runs a few times a second.
     pub fn refresh(&self) {
-        let is_on = self.menu.query_selector(ON).ok().flatten().is_some();
+        let is_on = ON.iter().any(|on| self.menu.query_selector(on).is_ok_and(|on| on.is_some()));
         if self.on.hidden() == is_on {
             self.on.set_hidden(!is_on);
         }
