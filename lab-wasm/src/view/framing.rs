@@ -157,8 +157,8 @@ impl Framing {
     }
 }
 
-/// Where the panes of all columns show the ships of the two players, in u; empty areas of ships that
-/// none shows.
+/// Where the panes of all columns show the ships of the two players, in u; an empty area for a ship
+/// that none shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShipPlaces(pub [Area; 2]);
 

@@ -47,7 +47,8 @@ pub(crate) const TEXTS: SheetTexts = SheetTexts {
     ViewTheySaw: "view they saw",
     NewestSnapshot: "newest snapshot",
     Bound: "limit",
-    Elsewhere: "≈ under that scheme the target would have been drawn elsewhere, and the aim would have been another",
+    Elsewhere: "≈ That scheme would have drawn the target elsewhere, so the aim would have been \
+                another.",
     TimesOnly: "the server sends only the times it used, not where the ship was",
 };
 
