@@ -17,6 +17,10 @@ use crate::wait::until;
 pub const ENTER: char = '\u{e007}';
 pub const ESCAPE: char = '\u{e00c}';
 pub const TAB: char = '\u{e004}';
+/// End.
+pub const END: char = '\u{e010}';
+/// Arrow up.
+pub const UP: char = '\u{e013}';
 /// Arrow down.
 pub const DOWN: char = '\u{e015}';
 /// Arrow right.

@@ -57,13 +57,15 @@ impl Page {
         self.execute(script, vec![json!(fragment)]).await.map(drop).context("the address")
     }
 
-    /// Presses the button of an order, by its `data-act`.
+    /// Presses the button of an order, by its `data-act`; opens the menu that it is in.
     pub async fn ask(&self, act: &str) -> Result<()> {
-        const IN_MENU: &str = "return !!document.querySelector('#menu[hidden]')
-            && !document.querySelector(arguments[0])?.checkVisibility();";
+        const MENU: &str = "const button = document.querySelector(arguments[0]);
+            if (button?.checkVisibility()) return null;
+            if (button?.closest('#more[hidden]')) return '#more-button';
+            return document.querySelector('#menu[hidden]') && '#menu-button';";
         let button = format!("[data-act={act}]:not(#watch *)");
-        if self.execute(IN_MENU, vec![json!(button)]).await? == json!(true) {
-            self.click_on("#menu-button").await?;
+        if let Some(menu) = self.execute(MENU, vec![json!(button)]).await?.as_str() {
+            self.click_on(menu).await?;
         }
         self.click_on(&button).await
     }

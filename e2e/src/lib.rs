@@ -43,7 +43,7 @@ pub use folder::Folder;
 pub use gamepad::{PadButton, PadMapping, PadStick};
 pub use hands::Hands;
 pub use hide::Hidden;
-pub use input::{Button, DOWN, ENTER, ESCAPE, LinkConditions, RIGHT, TAB};
+pub use input::{Button, DOWN, END, ENTER, ESCAPE, LinkConditions, RIGHT, TAB, UP};
 pub use lab::{PausedMoment, ShotReadout};
 pub use look::{Camera, Look, Place};
 pub use proxy::{Proxy, ProxyKind, ProxyOptions, Scheme};

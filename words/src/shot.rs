@@ -48,6 +48,12 @@ impl Language {
         in_language!(self, shot_end::word(end))
     }
 
+    /// The result under another scheme's rules, in a word or two.
+    #[must_use]
+    pub const fn would_end_word(self, end: EndKind) -> &'static str {
+        in_language!(self, shot_end::would(end))
+    }
+
     /// A shot's entry in a list.
     #[must_use]
     pub fn listed_shot(self, shot: &ListedShot, names: Names) -> String {

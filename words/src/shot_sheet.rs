@@ -62,6 +62,8 @@ texts! {
         ViewTheySaw,
         NewestSnapshot,
         Bound,
+        /// Legend of the sign ≈ beside a scheme's verdict.
+        Elsewhere,
         /// Beside the times of stored poses whose positions the server does not send.
         TimesOnly,
     }

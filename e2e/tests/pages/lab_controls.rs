@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use anyhow::{Context, Result};
-use e2e::{Browser, DOWN, ESCAPE, Look, Page, Server, until};
+use e2e::{Browser, DOWN, END, ENTER, ESCAPE, Look, Page, Server, TAB, UP, until};
 use fantoccini::Locator;
 use lab::{
     link::{MomentLink, Reproduction},
@@ -109,7 +109,10 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
     let shown: f32 =
         shown_text.split([' ', ',']).find_map(|word| word.parse().ok()).context("a figure")?;
     assert!((shown - fraction).abs() < 0.02, "{shown_text} for {fraction}");
-    // Screen readers get the same text, and that the button is pressed.
+    // Screen readers get the same text, and that the button is pressed: its menu stays open, and
+    // is marked while it is closed.
+    page.until_seen("#more-on:not([hidden])", 1).await?;
+    page.ask("more").await?;
     page.until_seen("[data-act=stored][aria-pressed=true]", 1).await?;
     page.until_contains("#stored-words", &[shown_text]).await?;
     page.press('v').await?;
@@ -125,6 +128,63 @@ async fn what_is_stored_is_shown_of_one_ship_after_the_other() -> Result<()> {
 }
 
 #[tokio::test]
+async fn the_menu_is_used_by_keys_and_gives_the_focus_back() -> Result<()> {
+    const FOCUS: &str = "const { id, dataset } = document.activeElement;
+        return dataset.act ?? id;";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    let page = open(&browser, &server, "scenario=figure-1").await?;
+    let has_focus = async |act: &str| {
+        until(&format!("the focus on {act}"), async || {
+            let at = page.execute(FOCUS, Vec::new()).await?;
+            Ok(if at == act { Ok(()) } else { Err(at.to_string()) })
+        })
+        .await
+    };
+    page.until_hidden("#more").await?;
+    page.execute("document.querySelector('#more-button').focus()", Vec::new()).await?;
+    page.press(ENTER).await?;
+    page.until_seen("#more-button[aria-expanded=true]", 1).await?;
+    has_focus("swap").await?;
+    for (key, act) in [(DOWN, "stored"), (END, "help"), (DOWN, "swap"), (UP, "help")] {
+        page.press(key).await?;
+        has_focus(act).await?;
+    }
+    // Other keys mean what they always mean.
+    page.press('n').await?;
+    page.until_seen("#net-graph", 1).await?;
+    page.until_hidden("#more").await?;
+    has_focus("more").await?;
+    page.press('n').await?;
+    page.press(ENTER).await?;
+    has_focus("swap").await?;
+    page.press(ESCAPE).await?;
+    page.until_hidden("#more").await?;
+    has_focus("more").await?;
+
+    // A chosen entry closes it, and a closed drawer gives the focus back to it.
+    page.press(ENTER).await?;
+    has_focus("swap").await?;
+    page.press(END).await?;
+    has_focus("help").await?;
+    page.press(ENTER).await?;
+    page.until_seen("#help", 1).await?;
+    page.until_hidden("#more").await?;
+    page.press(ESCAPE).await?;
+    page.until_hidden("#help").await?;
+    has_focus("more").await?;
+    // Tab leaves it.
+    page.press(ENTER).await?;
+    has_focus("swap").await?;
+    page.press(END).await?;
+    has_focus("help").await?;
+    page.press(TAB).await?;
+    page.until_hidden("#more").await?;
+    assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_lessons_figure_is_drawn_whenever_it_is_seen() -> Result<()> {
     const DRAWN: &str = "const canvas = document.querySelector('#et-example-view');
         const { width, height } = canvas;
@@ -134,6 +194,7 @@ async fn a_lessons_figure_is_drawn_whenever_it_is_seen() -> Result<()> {
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let page = open(&browser, &server, "lesson=7").await?;
+    page.click_on("#et-example summary").await?;
     for _ in 0..2 {
         until("the figure to be drawn", async || {
             let drawn = page.execute(DRAWN, Vec::new()).await?;

@@ -2,7 +2,9 @@
 //! and the time bar stay visible, and every interactive element is reachable.
 use anyhow::{Context, Result, ensure};
 use e2e::{Browser, CONTROLS, ESCAPE, Page, Server};
+use lab::lesson::Lesson;
 use serde_json::json;
+use words::Language;
 
 /// Widths and heights, in CSS pixels: a desktop, a phone, a tablet, and a desktop page at 200 %.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (390, 844), (768, 1024), (640, 360)];
@@ -86,9 +88,15 @@ async fn everything_is_in_reach_whatever_the_size_and_whatever_is_open() -> Resu
             breaches.extend(found.into_iter().map(|breach| format!("{what}: {breach}")));
             let tools = page.count_seen("#tools button").await?;
             let times = page.count_seen("#time button").await?;
-            ensure!((tools, times) == (11, 7), "{what}: {tools} tools, {times} buttons of time");
+            ensure!((tools, times) == (7, 6), "{what}: {tools} tools, {times} buttons of time");
             page.press(ESCAPE).await?;
         }
+        page.ask("more").await?;
+        page.until_seen("#more button", 6).await?;
+        let found = page.unreachable_controls("#more button").await?;
+        breaches.extend(found.into_iter().map(|breach| format!("{size:?}, the menu: {breach}")));
+        page.press(ESCAPE).await?;
+        page.until_hidden("#more").await?;
     }
     assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
@@ -97,8 +105,8 @@ async fn everything_is_in_reach_whatever_the_size_and_whatever_is_open() -> Resu
 
 #[tokio::test]
 async fn the_bars_keep_their_words_beside_an_open_drawer() -> Result<()> {
-    const WORDS: &str = "return [...document.querySelectorAll('#tools button, #time button')]
-        .filter((one) => {
+    const WORDS: &str = "const shown = '#tools > button, #more-button, #time button';
+        return [...document.querySelectorAll(shown)].filter((one) => {
             const { left, right, bottom } = one.getBoundingClientRect();
             const off = left < 0 || right > innerWidth || bottom > innerHeight;
             const cut = one.scrollWidth > one.clientWidth + 1;
@@ -113,13 +121,44 @@ async fn the_bars_keep_their_words_beside_an_open_drawer() -> Result<()> {
         page.until_contains("#lessons", &["Three time zones"]).await?;
         let wrong = page.execute(WORDS, Vec::new()).await?;
         assert_eq!(wrong, json!([]), "{size:?}");
-        page.until_contains("#tools", &["Lessons", "Net graph", "Help"]).await?;
+        page.until_contains("#tools", &["Lessons", "Net graph", "More"]).await?;
     }
     // It is there and works.
     page.click_on("#take-button").await?;
     page.until_seen("#take-button[aria-pressed=true]", 1).await?;
     page.until_seen("#lessons", 1).await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_lesson_is_read_and_done_without_scrolling() -> Result<()> {
+    /// What of the open lesson is not in view.
+    const OUT: &str = "const lessons = document.querySelector('#lessons');
+        const place = lessons.getBoundingClientRect();
+        const parts = [...lessons.querySelectorAll(':scope > *, button, a, input, summary')];
+        const end = lessons.querySelector('[data-words=lessons-all]');
+        const above = parts.filter((one) =>
+            end.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING);
+        return above.filter((one) => one.checkVisibility()).filter((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return top < place.top - 0.5 || bottom > place.bottom + 0.5;
+        }).map((one) => one.id || one.textContent);";
+    let server = Server::start(&["--bots", "0"])?;
+    let browser = Browser::start()?;
+    for language in Language::ALL {
+        let page = browser.open(&server.url(&format!("/lab?lang={}", language.tag()))).await?;
+        page.resize((1280, 720)).await?;
+        for lesson in Lesson::ALL {
+            page.open_fragment(&format!("lesson={}", lesson.number())).await?;
+            page.until_contains("#lesson-title", &[language.lesson(lesson).title]).await?;
+            let steps = page.count_seen("#lesson-steps button").await?;
+            ensure!(steps == 2, "{language:?}, {lesson:?}: {steps} buttons");
+            let out = page.execute(OUT, Vec::new()).await?;
+            ensure!(out == json!([]), "{language:?}, {lesson:?}: out of view: {out}");
+        }
+        assert_eq!(page.console_errors().await?, Vec::<String>::new());
+    }
     Ok(())
 }
 
@@ -223,6 +262,10 @@ async fn a_finger_hits_everything_on_a_phone() -> Result<()> {
         breaches.extend(too_small(&page, id).await?);
         page.press(ESCAPE).await?;
     }
+    page.ask("more").await?;
+    page.until_seen("#more", 1).await?;
+    breaches.extend(too_small(&page, "#more").await?);
+    page.press(ESCAPE).await?;
     for (fragment, id) in
         [("v=1&scenario=et-veto&at=155&shot=415.0.1.b", "#forensics"), ("lesson=3", "#lessons")]
     {

@@ -56,6 +56,7 @@ async fn the_figure_of_a_lesson_is_drawn_anew() -> Result<()> {
     let browser = Browser::start()?;
     let page = browser.open(&server.url("/lab#lesson=7")).await?;
     page.until_seen("#et-example", 1).await?;
+    page.click_on("#et-example summary").await?;
     check_drawn_anew(&page, "document.querySelector('#et-example-view')").await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())

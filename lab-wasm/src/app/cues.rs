@@ -2,8 +2,8 @@
 //! place. Any user action takes precedence: there is no wait while the user flies, inspects a shot
 //! or skips it.
 
-use lab::cue::Cue;
-use shared::base::time::Micros;
+use lab::{cue::Cue, pane::PaneView};
+use shared::base::{geometry::Vec2, time::Micros};
 
 use super::App;
 use crate::{
@@ -11,7 +11,10 @@ use crate::{
         cue_watch::{CueUse, SURVEYED_FRAMES},
         transport::Pace,
     },
-    view::framing::{Framing, PX_PER_U},
+    view::{
+        arrange::PANES,
+        framing::{Framing, PX_PER_U, ShipPlaces},
+    },
 };
 
 /// Storage key of the choice not to wait at cues.
@@ -69,9 +72,25 @@ impl App {
     /// The close-up that the panes show around the cue.
     pub(super) fn close_up(&self) -> Option<Framing> {
         let cue = self.cue.near(self.playback.frame()).filter(|_| self.waits())?;
+        Some(Framing::close_up(cue, self.pane_size()?, PX_PER_U))
+    }
+
+    /// The close-up that they show of these ships while time is paused anywhere else: around the
+    /// flown ship, or the one that the scenario is about.
+    pub(super) fn close_up_of_pause(&self, rows: &[[PaneView; PANES]]) -> Option<Framing> {
+        if self.transport.pace() == Pace::Playing {
+            return None;
+        }
+        let decisive = || self.scenario().decisive().map(|decisive| decisive.player);
+        let about = self.flown().or_else(decisive).unwrap_or(0);
+        let places = ShipPlaces::of(self.playback.state().columns(), rows);
+        Framing::of_pause(&places, about, self.pane_size()?, PX_PER_U)
+    }
+
+    /// Size of a pane, in CSS pixels.
+    fn pane_size(&self) -> Option<Vec2> {
         let rects = self.view_state.arrangement.rows.first()?;
-        let pane = rects.iter().find(|rect| rect.size.x > 1.0)?;
-        Some(Framing::close_up(cue, pane.size, PX_PER_U))
+        rects.iter().map(|rect| rect.size).find(|size| size.x > 1.0)
     }
 
     /// Marks the cue on the time bar.

@@ -21,6 +21,8 @@ pub enum Event {
     Order(Order),
     /// Some form control of the page has a new value.
     Edited,
+    /// The focus left the menu *More*.
+    MenuLeft,
     /// The window lost the focus.
     Blurred,
     /// More of the keyboard layout is known.

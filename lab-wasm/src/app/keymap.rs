@@ -11,14 +11,21 @@ use web_ui::{
 };
 
 use super::{event::Event, order::Order};
-use crate::hud::{drawers::Drawer, timelines::Timeline};
+use crate::hud::{drawers::Drawer, more::MenuStep, timelines::Timeline};
 
 /// The keymap for watching and flying. Commands repeat while a key is held. A focused element keeps
 /// the keys it needs; Tab and all keys without a character are left to the page.
 #[must_use]
 pub fn flight(key: &Key) -> Answer<Event> {
     let pages = Answer { event: released(key), browser: Browser::Acts };
-    if key.stroke == Stroke::Up || key.chord || is_focused(key) {
+    if key.stroke == Stroke::Up || key.chord {
+        return pages;
+    }
+    if let Some(step) = MenuStep::of(&key.code).filter(|_| key.focus == Focus::Menu) {
+        let event = Some(Event::Order(Order::MoreStep(step)));
+        return Answer { event, browser: Browser::Rests };
+    }
+    if is_focused(key) {
         return pages;
     }
     let flight = FlightKey::at(&key.code);
@@ -48,7 +55,7 @@ fn is_focused(key: &Key) -> bool {
     match key.focus {
         Focus::Text => key.key != "Escape",
         Focus::Control | Focus::List => moves,
-        Focus::Button => key.code == "Space",
+        Focus::Button | Focus::Menu => key.code == "Space",
         Focus::None => false,
     }
 }
@@ -128,6 +135,33 @@ mod tests {
         for key in ["Shift", "", "Tab"] {
             let pages = Answer { event: None, browser: Browser::Acts };
             assert_eq!(flight(&Key::down("", key)), pages, "{key}");
+        }
+    }
+
+    #[test]
+    fn an_open_menu_takes_the_keys_that_move_in_it_and_no_others() {
+        let in_menu = |code, key| flight(&Key { focus: Focus::Menu, ..Key::down(code, key) });
+        for (code, step) in [
+            ("ArrowDown", MenuStep::Next),
+            ("ArrowUp", MenuStep::Previous),
+            ("Home", MenuStep::First),
+            ("End", MenuStep::Last),
+        ] {
+            let event = Some(Event::Order(Order::MoreStep(step)));
+            assert_ne!(flight(&Key::down(code, code)).event, event, "{code}");
+            assert_eq!(in_menu(code, code), Answer { event, browser: Browser::Rests }, "{code}");
+        }
+        for code in ["Space", "Enter", "Tab"] {
+            let pages = Answer { event: None, browser: Browser::Acts };
+            assert_eq!(in_menu(code, if code == "Space" { " " } else { code }), pages, "{code}");
+        }
+        let rows = [
+            ("KeyK", "k", Event::Order(Order::Play)),
+            ("KeyW", "w", Event::Flight(FlightKey::W, Stroke::Down)),
+            ("Escape", "Escape", Event::Order(Order::Dismiss)),
+        ];
+        for (code, key, event) in rows {
+            assert_eq!(in_menu(code, key).event, Some(event), "{code}");
         }
     }
 

@@ -87,6 +87,7 @@ use crate::{
         desk::Desk,
         drawers::Drawers,
         lessons::Lessons,
+        more::MoreMenu,
         network::NetworkPanel,
         refusal::Refusal,
         share::Share,
@@ -144,6 +145,7 @@ struct Panels {
     spoken: Spoken,
     stored: StoredWords,
     drawers: Drawers,
+    more: MoreMenu,
     network: NetworkPanel,
     codec: CodecChoice,
     netcode: NetcodePanel,
@@ -246,7 +248,11 @@ pub fn mount(root: &Element) -> Result<Rc<RefCell<App>>, MissingResource> {
 }
 
 impl Panels {
-    fn find(root: &Element, language: Language) -> Result<Self, MissingResource> {
+    fn find(
+        root: &Element,
+        mailbox: &Mailbox<Event>,
+        language: Language,
+    ) -> Result<Self, MissingResource> {
         let text = |key: &str| LabPageText::of_key(key).map(|text| language.lab_page(text));
         say_page(root, language, text)?;
         explain_units(root, language)?;
@@ -260,6 +266,7 @@ impl Panels {
             spoken: Spoken::find(root)?,
             stored: StoredWords::find(root)?,
             drawers: Drawers::find(root)?,
+            more: MoreMenu::find(root, mailbox, || Event::MenuLeft)?,
             network: NetworkPanel::find(root, schemes::crew(), language)?,
             codec: CodecChoice::find(root, language)?,
             netcode: NetcodePanel::find(root)?,
@@ -307,7 +314,7 @@ impl App {
         let playback = RunPlayback::new(Scenario::default().setup());
         let playback = playback.map_err(|error| MissingResource::Content(error.to_string()))?;
         let language = language_choice::choose(root, &shell.address, &shell.memory)?;
-        let panels = Panels::find(root, language)?;
+        let panels = Panels::find(root, mailbox, language)?;
         let size = shell.canvas.fit();
         let view_state = ViewState {
             size,
@@ -411,6 +418,7 @@ impl App {
             Event::Pointer(pointer) => self.point(pointer),
             Event::Order(order) => self.handle_order(order),
             Event::Edited => self.edited(),
+            Event::MenuLeft => drop(self.panels.more.close()),
             Event::Blurred => self.held.release_all(),
             Event::LayoutKnown => self.label_keys(),
             Event::Resized => self.fit(),
@@ -436,6 +444,7 @@ impl App {
         let run = (frame, self.timeline_frames());
         let flown = self.flown();
         self.panels.bar.refresh(scenario, &self.transport, run, flown);
+        self.panels.more.refresh();
         let outcomes = self.playback.state().outcomes();
         let outcome = outcomes.first().and_then(|one| one.outcome);
         self.panels.caption.say(scenario, &outcomes);
@@ -487,6 +496,7 @@ impl App {
             Device::Mouse | Device::Gamepad => self.touch && self.shell.media.touch(),
         };
         if pointer.phase == Phase::Down {
+            self.panels.more.close();
             let on = self.view_state.arrangement.pane_at(pointer.at).map(|(_, pane)| pane);
             let flown = self.flown().map(pane_of);
             let plays = self.transport.pace() == Pace::Playing && flown.is_some();

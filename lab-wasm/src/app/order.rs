@@ -8,7 +8,9 @@ use lab::{
 use shared::netcode::{laboratory_preset::LaboratoryPreset, preset::Preset};
 use web_ui::forensics::shot_act::ShotAct;
 
-use crate::hud::{alternatives, desk, drawers::Drawer, share::ShareText, timelines::Timeline};
+use crate::hud::{
+    alternatives, desk, drawers::Drawer, more::MenuStep, share::ShareText, timelines::Timeline,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -34,6 +36,10 @@ pub enum Order {
     /// Maximise or restore this pane.
     MaximisePane(usize),
     Open(Drawer),
+    /// Open the menu *More*, or close it.
+    More,
+    /// Move the focus in it.
+    MoreStep(MenuStep),
     Graph,
     /// Show or hide a time picture.
     Timeline(Timeline),
@@ -103,6 +109,7 @@ impl Order {
             "take" => Self::Take,
             "swap" => Self::Swap,
             "graph" => Self::Graph,
+            "more" => Self::More,
             "timeline-close" => Self::CloseTimeline,
             "stored" => Self::Stored,
             "dismiss" => Self::Dismiss,
@@ -183,6 +190,7 @@ mod tests {
             ("lessons", Order::Open(Drawer::Lessons)),
             ("ring", Order::Timeline(Timeline::Ring)),
             ("stored", Order::Stored),
+            ("more", Order::More),
             ("preset-source", Order::Preset(Preset::Source)),
             ("compare-diablo", Order::Alternative(LaboratoryPreset::Diablo)),
             ("kind-modem", Order::Network(Network::Modem)),

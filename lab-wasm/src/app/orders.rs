@@ -1,6 +1,6 @@
 //! Executes the user's orders besides flying.
 
-use lab::{lesson::Lesson, run::Input};
+use lab::{lesson::Lesson, network::Network, run::Input};
 use shared::client::GhostVisibility;
 use web_ui::forensics::shot_act::ShotAct;
 
@@ -14,8 +14,11 @@ impl App {
     pub(super) fn handle_order(&mut self, order: Order) {
         // After any order the hint where to start is no longer needed.
         let begins = self.panels.beginning.close();
+        // It closes before the order moves the focus. Going from ship to ship keeps it open.
+        let stays = matches!(order, Order::More | Order::MoreStep(_) | Order::Stored);
+        let closes_menu = !stays && self.panels.more.close();
         match order {
-            Order::Dismiss if begins => {}
+            Order::Dismiss if begins || closes_menu => {}
             Order::Play => {
                 let playing = self.transport.pace() == Pace::Playing;
                 self.transport.set_pace(if playing { Pace::Paused } else { Pace::Playing });
@@ -34,19 +37,15 @@ impl App {
             }
             Order::MaximisePane(pane) => self.maximise(pane),
             Order::Open(drawer) => self.open_drawer(drawer),
+            Order::More => self.panels.more.toggle(),
+            Order::MoreStep(step) => self.panels.more.step(step),
             Order::Dismiss => self.dismiss(),
             Order::Preset(preset) => self.choose(preset.into()),
             Order::Alternative(preset) => self.choose(nearest_preset(preset.netcode())),
             Order::Column(column) => self.select_column(column),
             Order::Split => self.split(),
             Order::Links(player) => self.network_player = player,
-            Order::Network(network) => {
-                let mut conditions = network.conditions();
-                let before = self.first().harness().conditions(self.network_player);
-                conditions.up.mode = before.up.mode;
-                conditions.down.mode = before.down.mode;
-                self.input(Input::Conditions { player: self.network_player as u8, conditions });
-            }
+            Order::Network(network) => self.set_network(network),
             Order::FullUpdate => self.request_full_update(),
             Order::Controller(n) => self.set_controller(n),
             Order::Program(player) => self.select_program(player),
@@ -104,6 +103,15 @@ impl App {
         } else {
             self.run_frame();
         }
+    }
+
+    /// Gives the selected player a kind of connection, over the same transports.
+    fn set_network(&mut self, network: Network) {
+        let mut conditions = network.conditions();
+        let before = self.first().harness().conditions(self.network_player);
+        conditions.up.mode = before.up.mode;
+        conditions.down.mode = before.down.mode;
+        self.input(Input::Conditions { player: self.network_player as u8, conditions });
     }
 
     fn maximise(&mut self, pane: usize) {

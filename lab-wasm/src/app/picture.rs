@@ -137,11 +137,6 @@ impl App {
 
     /// The content of every pane, and its moment.
     fn render_views(&mut self, dt_s: f32) -> (Vec<[PaneView; PANES]>, Micros) {
-        let wanted = self.close_up().unwrap_or_else(|| self.framing());
-        self.view_state.framing = match self.view_state.motion {
-            Motion::Full => self.view_state.framing.towards(wanted, dt_s),
-            Motion::Reduced => wanted,
-        };
         let since = self.transport.since_frame();
         let at = self.playback.state().time_of(self.playback.frame()) + since;
         if self.view_state.arrangement.rows.len() != self.playback.state().columns().len() {
@@ -150,6 +145,12 @@ impl App {
         let columns = self.playback.state().columns().iter();
         let mut rows: Vec<[PaneView; PANES]> =
             columns.map(|column| Pane::ALL.map(|pane| column.view(pane, at))).collect();
+        let close_up = self.close_up().or_else(|| self.close_up_of_pause(&rows));
+        let wanted = close_up.unwrap_or_else(|| self.framing());
+        self.view_state.framing = match self.view_state.motion {
+            Motion::Full => self.view_state.framing.towards(wanted, dt_s),
+            Motion::Reduced => wanted,
+        };
         if self.ghosts == GhostVisibility::Hidden {
             rows.iter_mut().flatten().for_each(|sight| sight.scene.ghosts.clear());
         }

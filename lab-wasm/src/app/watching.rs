@@ -118,6 +118,7 @@ impl App {
         let scenario = self.scenario();
         let place = (capture_session.playback.frame(), frames);
         self.panels.bar.refresh(scenario, &self.transport, place, None);
+        self.panels.more.refresh();
         let graph = client.net_graph();
         self.panels.graph.refresh(&graph, self.rate.per_second());
         self.panels.caption.say_capture(client.room_name());

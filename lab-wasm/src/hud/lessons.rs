@@ -101,20 +101,20 @@ impl Lessons {
     }
 }
 
-/// The links to further scenarios of a lesson, hidden until it is open.
+/// The links to further scenarios of a lesson, folded, and hidden until it is open.
 fn list_more(
     parent: &Element,
     lesson: Lesson,
     language: Language,
 ) -> Result<HtmlElement, MissingResource> {
-    let line: HtmlElement = append(parent, "p", "", &[&language.bar(BarText::More), " "].concat())?;
-    line.set_hidden(true);
-    for (n, scenario) in lesson.more().iter().enumerate() {
-        if n > 0 {
-            let _: Element = append(&line, "span", "", " · ")?;
-        }
-        let link: Element = append(&line, "a", "", language.scenario(*scenario).title)?;
+    let more: HtmlElement = append(parent, "details", "", "")?;
+    more.set_hidden(true);
+    let _: Element = append(&more, "summary", "", &language.bar(BarText::More))?;
+    let list: Element = append(&more, "ul", "", "")?;
+    for scenario in lesson.more() {
+        let item: Element = append(&list, "li", "", "")?;
+        let link: Element = append(&item, "a", "", language.scenario(*scenario).title)?;
         let _ = link.set_attribute("href", &["#scenario=", scenario.key()].concat());
     }
-    Ok(line)
+    Ok(more)
 }

@@ -13,6 +13,7 @@ pub mod drawers;
 mod et_example;
 pub mod lesson_controls;
 pub mod lessons;
+pub mod more;
 pub mod network;
 pub mod refusal;
 pub mod share;

@@ -1,11 +1,13 @@
 //! Chooses the part of the world that the panes show. It is the same in all panes, so that the only
 //! differences are those between the schemes.
 
-use lab::cue::Cue;
+use lab::{column::Column, cue::Cue, pane::PaneView};
 use shared::{
     base::geometry::{Area, Vec2},
     sim::rules::SHIP_RADIUS_U,
 };
+
+use super::arrange::PANES;
 
 /// Margin around a scenario's motion, in u.
 const MARGIN_U: f32 = 130.0;
@@ -51,15 +53,33 @@ impl Framing {
     /// at `px_per_u`; otherwise what the cue is about, at whatever scale.
     #[must_use]
     pub fn close_up(cue: &Cue, pane: Vec2, px_per_u: f32) -> Self {
+        Self::closest([cue.whole, cue.core], pane, px_per_u)
+    }
+
+    /// The close-up of a match that is paused: both players' ships, wherever a pane shows them, if
+    /// a pane of this size (CSS pixels) holds them at `px_per_u`; otherwise the ship of the player
+    /// it is about, at whatever scale. `None` if no pane shows a ship.
+    #[must_use]
+    pub fn of_pause(places: &ShipPlaces, about: usize, pane: Vec2, px_per_u: f32) -> Option<Self> {
+        let is_shown = |area: &&Area| area.low.cmple(area.high).all();
+        let [you, other] = &places.0;
+        let order = if about == 1 { [other, you] } else { [you, other] };
+        let core = *order.into_iter().find(is_shown)?;
+        let whole = Area { low: you.low.min(other.low), high: you.high.max(other.high) };
+        Some(Self::closest([whole, core].map(|area| area.grown(SHIP_RADIUS_U)), pane, px_per_u))
+    }
+
+    /// The first of these areas that a pane holds at `px_per_u`; otherwise the last of them.
+    fn closest(areas: [Area; 2], pane: Vec2, px_per_u: f32) -> Self {
         let most = pane / px_per_u;
         let least = CLOSE_LEAST_U.min(most.min_element());
         let fits = |framing: &Self| framing.size.cmple(most).all();
         let of = |(area, margin): (Area, f32)| Self::fitting(area.grown(margin), least);
-        let tries = [cue.whole, cue.core]
+        let tries = areas
             .into_iter()
             .flat_map(|area| [CLOSE_MARGIN_U, CLOSE_LEAST_MARGIN_U].map(|margin| (area, margin)));
         // Small ships are better than clipped ones.
-        tries.map(of).find(fits).unwrap_or_else(|| of((cue.core, CLOSE_LEAST_MARGIN_U)))
+        tries.map(of).find(fits).unwrap_or_else(|| of((areas[1], CLOSE_LEAST_MARGIN_U)))
     }
 
     /// This area, if a pane of this size (CSS pixels) holds it at `px_per_u`; otherwise the part of
@@ -137,9 +157,28 @@ impl Framing {
     }
 }
 
+/// Where the panes of all columns show the ships of the two players, in u; an empty area for a ship
+/// that none shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShipPlaces(pub [Area; 2]);
+
+impl ShipPlaces {
+    /// From what the panes of each column show.
+    #[must_use]
+    pub fn of(columns: &[Column], rows: &[[PaneView; PANES]]) -> Self {
+        Self([0, 1].map(|player| {
+            let shown = columns.iter().zip(rows).flat_map(|(column, sights)| {
+                let ship = column.ship(player);
+                sights.iter().filter_map(move |sight| Some(sight.scene.ship(ship?)?.pos))
+            });
+            shown.fold(Area::EMPTY, |area, at| area.with(at))
+        }))
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use lab::{lesson::Lesson, run_playback::RunPlayback, scenario::Scenario};
+    use lab::{lesson::Lesson, pane::Pane, run_playback::RunPlayback, scenario::Scenario};
     use web_ui::shell::canvas::Size;
 
     use super::*;
@@ -244,6 +283,64 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Frames between the moments at which a match is paused.
+    const PAUSED_EVERY: u32 = 25;
+
+    #[test]
+    fn wherever_a_match_is_paused_ships_are_large_enough_and_one_is_whole_in_every_pane() {
+        let mut both = 0;
+        for scenario in Scenario::ALL {
+            let mut playback = RunPlayback::new(scenario.setup()).unwrap();
+            let last = u32::from(playback.run().setup.loop_frames).max(4 * PAUSED_EVERY);
+            for _ in 0..last / PAUSED_EVERY {
+                (0..PAUSED_EVERY).for_each(|_| playback.step().unwrap());
+                let columns = playback.state().columns();
+                let at = playback.state().time_of(playback.frame());
+                let view = |column: &Column| Pane::ALL.map(|pane| column.view(pane, at));
+                let rows: Vec<_> = columns.iter().map(view).collect();
+                let places = ShipPlaces::of(columns, &rows);
+                for (about, page) in [(0, PAGES[0]), (1, PAGES[0]), (0, PAGES[1])] {
+                    let what = format!("{scenario:?}, frame {} on {page:?}", playback.frame());
+                    both += u32::from(check_pause(&places, about, columns.len(), page, &what));
+                }
+            }
+        }
+        assert!(both > 100, "{both} of both ships");
+    }
+
+    /// Returns whether both ships are in the picture.
+    fn check_pause(
+        places: &ShipPlaces,
+        about: usize,
+        columns: usize,
+        (width_px, height_px): (f32, f32),
+        what: &str,
+    ) -> bool {
+        let size = Size { width_px, height_px, ratio: 1.0 };
+        let taken = OccupiedSpace { columns, ..OccupiedSpace::default() };
+        let pane = Arrangement::of(size, taken).rows[0][0].size;
+        let Some(framing) = Framing::of_pause(places, about, pane, PX_PER_U) else {
+            assert_eq!(places.0, [Area::EMPTY; 2], "{what}");
+            return false;
+        };
+        let seen = pane * framing.width_u(pane) / pane.x;
+        let is_in = |area: Area| {
+            let off = (area.low - framing.centre).abs().max((area.high - framing.centre).abs());
+            (off + SHIP_RADIUS_U).cmple(seen / 2.0).all()
+        };
+        let is_shown = |area: &Area| area.low.x <= area.high.x;
+        let shown = places.0.map(|area| is_shown(&area).then(|| is_in(area)));
+        let core = if shown[about].is_some() { about } else { 1 - about };
+        assert_eq!(shown[core], Some(true), "{what}: {places:?} in {framing:?}");
+        // What one ship is shown at may be too far apart for that on a phone, but is never clipped.
+        let core_u = places.0[core].grown(SHIP_RADIUS_U + CLOSE_LEAST_MARGIN_U);
+        let core_u = core_u.high - core_u.low;
+        let least_px = SHIP_LEAST_PX * (pane / PX_PER_U / core_u).min_element().min(1.0);
+        let ship_px = SHIP_WIDTH_U * pane.x / framing.width_u(pane);
+        assert!(ship_px > least_px - 0.01, "{what}: {ship_px} px");
+        shown == [Some(true); 2]
     }
 
     #[test]

@@ -62,6 +62,8 @@ pub enum Focus {
     None,
     /// A button or a link.
     Button,
+    /// An entry of an open menu, inside `data-menu`.
+    Menu,
     /// A field of text.
     Text,
     /// A list of entries, one of which is chosen.
@@ -220,6 +222,9 @@ fn focus(element: &Element) -> Focus {
         "SELECT" => Focus::List,
         "INPUT" if element.has_attribute("type") => Focus::Control,
         "INPUT" => Focus::Text,
+        "BUTTON" | "A" if element.closest("[data-menu]").is_ok_and(|menu| menu.is_some()) => {
+            Focus::Menu
+        }
         "BUTTON" | "A" | "SUMMARY" => Focus::Button,
         _ => Focus::None,
     }

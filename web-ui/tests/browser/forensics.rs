@@ -276,7 +276,7 @@ fn a_scheme_says_what_it_would_have_said() {
     assert_eq!(said.contains("would have been drawn"), about, "{said}");
     let chosen = sheet.page.root.query_selector("#forensics-schemes [aria-pressed=true]");
     let chosen = chosen.unwrap().unwrap().text_content().unwrap();
-    assert!(chosen.starts_with("QW") && chosen.contains('≈') == about, "{chosen}");
+    assert!(chosen.starts_with("QuakeWorld") && chosen.contains('≈') == about, "{chosen}");
 }
 
 #[wasm_bindgen_test]
@@ -286,8 +286,8 @@ fn the_scheme_in_force_comes_first_and_custom_rules_before_it() {
     let own_rules = RoomNetcode { rewind_bound_ms: 123, ..RoomNetcode::default() };
     let rows = [
         (Preset::Source.room(), "Source", ""),
-        (Preset::Lagrange.room(), "Lagr.", ""),
-        (own_rules, "Lagr.", "This room has rules of its own: your shot hit Bob."),
+        (Preset::Lagrange.room(), "Lagrange", ""),
+        (own_rules, "Lagrange", "This room has rules of its own: your shot hit Bob."),
     ];
     for (rules, chip, this_room) in rows {
         report.rules = rules;

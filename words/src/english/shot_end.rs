@@ -38,6 +38,18 @@ pub(crate) const fn word(end: EndKind) -> &'static str {
     }
 }
 
+pub(crate) const fn would(end: EndKind) -> &'static str {
+    match end {
+        EndKind::Pending => "pending",
+        EndKind::Open | EndKind::Hit => "would hit",
+        EndKind::Undone => "would be undone",
+        EndKind::Refused => "would be refused",
+        EndKind::Miss => "would miss",
+        EndKind::Veto => "would be vetoed",
+        EndKind::Void => "would not count",
+    }
+}
+
 /// `Your laser at Ann: hit`.
 pub(crate) fn title(title: &ShotTitle, names: Names) -> String {
     let shot = shot(title.shooter, title.weapon, title.target, Position::SentenceStart, names);

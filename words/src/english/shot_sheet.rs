@@ -47,6 +47,8 @@ pub(crate) const TEXTS: SheetTexts = SheetTexts {
     ViewTheySaw: "view they saw",
     NewestSnapshot: "newest snapshot",
     Bound: "limit",
+    Elsewhere: "≈ That scheme would have drawn the target elsewhere, so the aim would have been \
+                another.",
     TimesOnly: "the server sends only the times it used, not where the ship was",
 };
 

@@ -35,6 +35,18 @@ pub(crate) const fn word(end: EndKind) -> &'static str {
     }
 }
 
+pub(crate) const fn would(end: EndKind) -> &'static str {
+    match end {
+        EndKind::Pending => "未決定",
+        EndKind::Open | EndKind::Hit => "命中していた",
+        EndKind::Undone => "取り消されていた",
+        EndKind::Refused => "拒否されていた",
+        EndKind::Miss => "外れていた",
+        EndKind::Veto => "却下されていた",
+        EndKind::Void => "無効だった",
+    }
+}
+
 /// `Annへのあなたのレーザー: 命中`.
 pub(crate) fn title(title: &ShotTitle, names: Names) -> String {
     let shot = shot(title.shooter, title.weapon, title.target, names);

@@ -47,6 +47,7 @@ pub(crate) const TEXTS: SheetTexts = SheetTexts {
     ViewTheySaw: "相手が見た時刻",
     NewestSnapshot: "最新のスナップショット",
     Bound: "上限",
+    Elsewhere: "≈ その方式なら的は別の場所に描かれ、狙いも変わっていたはずです。",
     TimesOnly: "サーバーが知らせるのは使った時刻だけで、機体がどこにいたかではない",
 };
 

@@ -38,6 +38,18 @@ pub(crate) const fn word(end: EndKind) -> &'static str {
     }
 }
 
+pub(crate) const fn would(end: EndKind) -> &'static str {
+    match end {
+        EndKind::Pending => "미정",
+        EndKind::Open | EndKind::Hit => "명중했을 것",
+        EndKind::Undone => "취소됐을 것",
+        EndKind::Refused => "거부됐을 것",
+        EndKind::Miss => "빗나갔을 것",
+        EndKind::Veto => "기각됐을 것",
+        EndKind::Void => "무효였을 것",
+    }
+}
+
 /// `Ann에게 쏜 내 레이저: 명중`.
 pub(crate) fn title(title: &ShotTitle, names: Names) -> String {
     let shot = shot(title.shooter, title.weapon, title.target, names);

@@ -47,6 +47,7 @@ pub(crate) const TEXTS: SheetTexts = SheetTexts {
     ViewTheySaw: "상대가 본 시점",
     NewestSnapshot: "가장 새로운 스냅샷",
     Bound: "한계",
+    Elsewhere: "≈ 그 방식이라면 표적이 다른 곳에 그려져, 조준도 달라졌을 것입니다.",
     TimesOnly: "서버는 사용한 시각만 알려 주고, 기체가 있던 자리는 알려 주지 않습니다",
 };
 

@@ -15,7 +15,7 @@ pub enum BarText<'a> {
         number: u8,
         of: usize,
     },
-    /// Before the scenarios that continue a lesson.
+    /// Heading of the scenarios that continue a lesson.
     More,
     /// In place of the second column's scheme, without a second column.
     NoScheme,

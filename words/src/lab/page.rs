@@ -25,6 +25,8 @@ page_texts! {
         bar_stored "bar-stored",
         bar_stored_hint "bar-stored-hint",
         bar_share "bar-share",
+        bar_more "bar-more",
+        bar_more_on "bar-more-on",
         bar_help "bar-help",
         bar_caption "bar-caption",
         bar_close "bar-close",
@@ -83,6 +85,7 @@ page_texts! {
 
         // The lessons, except the texts of each lesson.
         lessons_name "lessons-name",
+        lessons_example_title "lessons-example-title",
         lessons_example_name "lessons-example-name",
         lessons_example "lessons-example",
         lessons_do_this "lessons-do-this",

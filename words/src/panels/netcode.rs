@@ -15,8 +15,10 @@ use shared::{
 
 use super::choice_value::ChoiceValue;
 use crate::{
+    english,
     figures::in_unit,
     japanese, korean,
+    lab::Wording,
     language::{Language, in_language},
     texts::texts,
 };
@@ -166,6 +168,18 @@ impl Language {
             Self::English => preset.title(),
             Self::Japanese => japanese::panels::preset::TITLES.of(preset),
             Self::Korean => korean::panels::preset::TITLES.of(preset),
+        }
+    }
+
+    /// Name of a preset, as long as there is room for.
+    #[must_use]
+    pub fn preset_name(self, preset: Preset, wording: Wording) -> &'static str {
+        match (wording, self) {
+            (Wording::Full, _) => self.preset_title(preset),
+            (Wording::Short, Self::English) => english::panels::preset::SHORT.of(preset),
+            (Wording::Short, Self::Japanese) => japanese::panels::preset::SHORT.of(preset),
+            (Wording::Short, Self::Korean) => korean::panels::preset::SHORT.of(preset),
+            (Wording::Least, _) => (self.game().rules.tag)(preset).0,
         }
     }
 

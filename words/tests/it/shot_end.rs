@@ -5,11 +5,14 @@ use forensics::{
     sentence::Person,
     shot_end::{CounterfactualEnd, EndKind, ShotEnd, ShotTitle},
 };
-use shared::sim::{
-    event::{Decision, Finality, Weapon},
-    ship::ShipId,
+use shared::{
+    netcode::preset::Preset,
+    sim::{
+        event::{Decision, Finality, Weapon},
+        ship::ShipId,
+    },
 };
-use words::{Language, ShipName};
+use words::{Language, ShipName, Wording};
 
 const BOB: ShipId = ShipId { idx: 1, generation: 0 };
 const ANN: ShipId = ShipId { idx: 2, generation: 0 };
@@ -93,4 +96,31 @@ fn other_rules_say_what_they_would_have_made_of_it() {
     let shot = ShotTitle { shooter: Person::You, weapon, target, end: EndKind::Hit };
     let want = "This room has rules of its own: your shot hit Ann.";
     assert_eq!(Language::English.this_room(&shot, &end, &name), want);
+}
+
+#[test]
+fn a_scheme_in_force_says_what_it_judged_and_another_what_it_would_have() {
+    use EndKind::{Hit, Miss, Open, Pending, Refused, Undone, Veto, Void};
+    for language in Language::ALL {
+        for kind in [Hit, Miss, Open, Refused, Undone, Veto, Void] {
+            let (word, would) = (language.end_word(kind), language.would_end_word(kind));
+            assert_ne!(word, would, "{language:?}, {kind:?}");
+        }
+        assert_eq!(language.end_word(Pending), language.would_end_word(Pending));
+    }
+    assert_eq!(Language::English.would_end_word(Miss), "would miss");
+}
+
+#[test]
+fn a_short_name_of_a_scheme_is_no_longer_than_its_full_one_and_its_own() {
+    for language in Language::ALL {
+        let name = |wording| Preset::ALL.map(|preset| language.preset_name(preset, wording));
+        let [full, short] = [Wording::Full, Wording::Short].map(name);
+        for (n, preset) in Preset::ALL.into_iter().enumerate() {
+            let [length, full] = [short[n], full[n]].map(|name| name.chars().count());
+            assert!(length <= full, "{language:?}, {preset:?}: {length} of {full}");
+            let same = short.iter().filter(|name| **name == short[n]).count();
+            assert_eq!(same, 1, "{language:?}, {preset:?}");
+        }
+    }
 }

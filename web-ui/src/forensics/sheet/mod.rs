@@ -345,18 +345,28 @@ impl ForensicsSheet {
         let own_rules = (in_force.room() != *rules)
             .then(|| self.language.this_room(&case.title(), &case.end(), &names));
         self.parts.this_room.say_if(own_rules.as_deref());
+        let mut elsewhere = Shown::No;
         for (n, preset) in Preset::ALL.into_iter().enumerate() {
             let other = others.get(n);
             let (class, text) = match other.map(|other| case.counterfactual_end(other)) {
                 Some(would) => {
-                    let about = if would.drawn_off_u > 0.0 { "≈" } else { "" };
-                    let word = self.language.end_word(would.end.kind);
-                    (would.end.kind.key(), [about, word].concat())
+                    let kind = would.end.kind;
+                    let word = if own_rules.is_none() && preset == in_force {
+                        self.language.end_word(kind)
+                    } else {
+                        self.language.would_end_word(kind)
+                    };
+                    let is_elsewhere = would.drawn_off_u > 0.0;
+                    if is_elsewhere {
+                        elsewhere = Shown::Yes;
+                    }
+                    (kind.key(), [word, if is_elsewhere { " ≈" } else { "" }].concat())
                 }
                 None => ("unknown", "…".into()),
             };
             self.parts.set_scheme(n, class, &text, preset == chosen);
         }
+        self.parts.set_legend(elsewhere);
         let other = others.iter().find(|other| other.preset == chosen);
         let said = other.map_or_else(
             || self.unknown.map(|note| self.says(note)).unwrap_or_default().into(),

@@ -2,7 +2,7 @@
 
 use shared::netcode::preset::Preset;
 use web_sys::{Element, FocusOptions, HtmlCanvasElement, HtmlElement, HtmlInputElement};
-use words::{Language, SheetText};
+use words::{Language, SheetText, Wording};
 
 use super::{opener::Opener, shot_position::ShotPosition};
 use crate::{
@@ -62,6 +62,8 @@ pub(super) struct Parts {
     scheme_said: Label,
     /// The verdict of the room's own rules, if they match no preset.
     pub(super) this_room: Label,
+    /// What the sign ≈ beside a verdict means.
+    legend: HtmlElement,
 }
 
 impl Parts {
@@ -100,6 +102,7 @@ impl Parts {
             .into_iter()
             .map(|preset| scheme(&list, preset, language))
             .collect::<Result<_, _>>()?;
+        let legend = append(&list, "p", "about", language.sheet(SheetText::Elsewhere))?;
         let words: HtmlElement = append(&sheet, "p", "", "")?;
         words.set_id("forensics-scheme");
         set(&words, "aria-live", "polite");
@@ -130,6 +133,7 @@ impl Parts {
             scheme_title,
             scheme_said,
             this_room,
+            legend,
         })
     }
 
@@ -270,6 +274,11 @@ impl Parts {
         scheme.pressed.set(if chosen { "true" } else { "false" });
     }
 
+    /// Shows or hides the legend of the sign ≈.
+    pub(super) fn set_legend(&self, shown: Shown) {
+        self.legend.set_hidden(shown == Shown::No);
+    }
+
     /// Sets the verdict of the selected scheme, in sentences.
     pub(super) fn say_scheme(&mut self, preset: Preset, said: &str) {
         self.scheme_title.say(self.language.preset_title(preset));
@@ -328,8 +337,10 @@ fn scheme(
 ) -> Result<SchemeButton, MissingResource> {
     let button = button(list, &shot_act::scheme(preset), "")?;
     set(&button, "title", language.preset_title(preset));
-    let (tag, _) = (language.game().rules.tag)(preset);
-    let _: Element = append(&button, "span", "", tag)?;
+    // The style sheet shows the one that fits.
+    for (tag, wording) in [("span", Wording::Full), ("i", Wording::Short)] {
+        let _: Element = append(&button, tag, "", language.preset_name(preset, wording))?;
+    }
     let word = Label::of(append(&button, "b", "", "")?);
     Ok(SchemeButton { word, pressed: Attribute::new(&button, "aria-pressed"), button })
 }

@@ -11,19 +11,21 @@ pub(crate) const PAGE: LabPage = LabPage {
     bar_lessons: "Lessons {0}",
     bar_schemes: "Schemes {0}",
     bar_network: "Network {0}",
-    bar_desk: "Cheats {0}",
+    bar_desk: "Cheats{0}{1}",
     bar_desk_hint: "The cheater’s desk: programs that lie",
     bar_shots: "Shots {0}",
     bar_graph: "Net graph {0}",
-    bar_ring: "Ring {0}",
+    bar_ring: "Ring{0}{1}",
     bar_ring_hint: "QuakeWorld’s ring of commands",
-    bar_view_line: "View line {0}",
+    bar_view_line: "View line{0}{1}",
     bar_view_line_hint: "The interpolation time line",
-    bar_stored: "Stored {0}",
+    bar_stored: "Stored{0}{1}",
     bar_stored_hint: "What the server has stored about a ship: press it to go from ship to ship, \
                       or point at one",
     bar_share: "Share {0}",
-    bar_help: "Help {0}",
+    bar_more: "More",
+    bar_more_on: "something is on",
+    bar_help: "Help{0}",
     bar_caption: "What this shows",
     bar_close: "Close {0}",
     bar_graph_name: "Net graph",
@@ -43,7 +45,7 @@ pub(crate) const PAGE: LabPage = LabPage {
     time_position: "Position in the recording",
     time_cue: "To the decisive moment",
     time_take: "Fly it yourself {0}",
-    time_swap: "Swap ships {0}",
+    time_swap: "Swap ships{0}",
 
     help_name: "Help",
     help_about: "The room, three players and the six links between them run in this page, on one \
@@ -84,6 +86,7 @@ pub(crate) const PAGE: LabPage = LabPage {
     help_play_online: "Play online",
 
     lessons_name: "Lessons",
+    lessons_example_title: "An example, to scale",
     lessons_example_name: "Two dots on a time line, at 1 s and at 5 s, and a bar half way between \
                            them, at 3 s",
     lessons_example: "The example from the article on Wolfenstein: ET. The server has markers from \

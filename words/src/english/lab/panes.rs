@@ -28,7 +28,7 @@ pub(crate) fn bar(text: BarText) -> String {
         BarText::Play => "Play".into(),
         BarText::Pause => "Pause".into(),
         BarText::LessonPlace { number, of } => format!("Lesson {number} of {of}"),
-        BarText::More => "More:".into(),
+        BarText::More => "More scenarios".into(),
         BarText::NoScheme => "none".into(),
         BarText::Compare => "Compare (B)".into(),
         BarText::EndComparison => "Stop comparing (B)".into(),

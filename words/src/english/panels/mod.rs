@@ -6,3 +6,4 @@ pub(crate) mod choice;
 pub(crate) mod conditions;
 pub(crate) mod net_graph;
 pub(crate) mod netcode;
+pub(crate) mod preset;

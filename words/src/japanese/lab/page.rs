@@ -11,18 +11,20 @@ pub(crate) const PAGE: LabPage = LabPage {
     bar_lessons: "レッスン {0}",
     bar_schemes: "方式 {0}",
     bar_network: "回線 {0}",
-    bar_desk: "チート {0}",
+    bar_desk: "チート{0}{1}",
     bar_desk_hint: "チートの実験台: 嘘をつくプログラム",
     bar_shots: "ショット {0}",
     bar_graph: "ネットグラフ {0}",
-    bar_ring: "リング {0}",
+    bar_ring: "リング{0}{1}",
     bar_ring_hint: "QuakeWorldのコマンドのリング",
-    bar_view_line: "補間線 {0}",
+    bar_view_line: "補間線{0}{1}",
     bar_view_line_hint: "補間の時間線",
-    bar_stored: "保存データ {0}",
+    bar_stored: "保存データ{0}{1}",
     bar_stored_hint: "サーバーが機体について保存したもの。1機ずつ順に、またはポインターの下の機体",
     bar_share: "共有 {0}",
-    bar_help: "ヘルプ {0}",
+    bar_more: "その他",
+    bar_more_on: "使用中のものがあります",
+    bar_help: "ヘルプ{0}",
     bar_caption: "ここに見えるもの",
     bar_close: "閉じる {0}",
     bar_graph_name: "ネットグラフ",
@@ -41,7 +43,7 @@ pub(crate) const PAGE: LabPage = LabPage {
     time_position: "記録の中の位置",
     time_cue: "決定的な瞬間へ",
     time_take: "自分で操縦する {0}",
-    time_swap: "機体を交換 {0}",
+    time_swap: "機体を交換{0}",
 
     help_name: "ヘルプ",
     help_about: "ルームも、3人のプレイヤーも、その間の6本の回線も、このページの中で1つの時計に従っ\
@@ -82,6 +84,7 @@ pub(crate) const PAGE: LabPage = LabPage {
     help_play_online: "オンラインで遊ぶ",
 
     lessons_name: "レッスン",
+    lessons_example_title: "縮尺どおりの例",
     lessons_example_name: "時間の線の上の1 sと5 sの2つの点と、その中間の3 sの棒",
     lessons_example: "Wolfenstein: ETの記事の例です。サーバーには1 sと5 sのマーカーがあり、コマンド\
                       は3 sを求めます。ちょうど中間なので、機体も中間にいます。機体を指すか{0}を押\

@@ -30,7 +30,7 @@ pub(crate) fn bar(text: BarText) -> String {
         BarText::Play => "再生".into(),
         BarText::Pause => "一時停止".into(),
         BarText::LessonPlace { number, of } => format!("レッスン {number} / {of}"),
-        BarText::More => "関連:".into(),
+        BarText::More => "関連するシナリオ".into(),
         BarText::NoScheme => "なし".into(),
         BarText::Compare => "比べる(B)".into(),
         BarText::EndComparison => "比較をやめる(B)".into(),

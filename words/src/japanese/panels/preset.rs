@@ -15,6 +15,19 @@ pub(crate) const TITLES: PresetTexts = PresetTexts {
     Lagrange: "Lagrange",
 };
 
+/// Names for little space.
+pub(crate) const SHORT: PresetTexts = PresetTexts {
+    Et260: "ET 2.60",
+    EtReleased: "ET(公開ソース)",
+    QuakeWorld: "QuakeWorld",
+    Source: "Source",
+    DelayedSync: "遅延同期",
+    Targeting: "ターゲティング",
+    Nothing: "図2: 補償なし",
+    Jump: "図3: 飛び越し",
+    Lagrange: "Lagrange",
+};
+
 /// What to watch for under each preset.
 pub(crate) const WATCH: PresetTexts = PresetTexts {
     Et260: "岩の陰に入る機体をビームで撃ってみてください。その命中は却下され、ほかの機体は見えてい\

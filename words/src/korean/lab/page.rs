@@ -11,19 +11,21 @@ pub(crate) const PAGE: LabPage = LabPage {
     bar_lessons: "레슨 {0}",
     bar_schemes: "방식 {0}",
     bar_network: "네트워크 {0}",
-    bar_desk: "속임수 {0}",
+    bar_desk: "속임수{0}{1}",
     bar_desk_hint: "속임수 책상: 거짓말하는 프로그램",
     bar_shots: "사격 {0}",
     bar_graph: "넷 그래프 {0}",
-    bar_ring: "링 {0}",
+    bar_ring: "링{0}{1}",
     bar_ring_hint: "QuakeWorld의 명령 링",
-    bar_view_line: "시점 선 {0}",
+    bar_view_line: "시점 선{0}{1}",
     bar_view_line_hint: "보간의 시간선",
-    bar_stored: "저장된 것 {0}",
+    bar_stored: "저장된 것{0}{1}",
     bar_stored_hint: "서버가 기체에 대해 저장한 것. 기체를 하나씩 넘겨 보거나, 포인터로 가리킨 \
                       기체를 봅니다",
     bar_share: "공유 {0}",
-    bar_help: "도움말 {0}",
+    bar_more: "더 보기",
+    bar_more_on: "켜진 항목이 있습니다",
+    bar_help: "도움말{0}",
     bar_caption: "무엇을 보여 주는가",
     bar_close: "닫기 {0}",
     bar_graph_name: "넷 그래프",
@@ -43,7 +45,7 @@ pub(crate) const PAGE: LabPage = LabPage {
     time_position: "기록의 어디인지",
     time_cue: "결정적인 순간으로",
     time_take: "직접 조종하기 {0}",
-    time_swap: "기체 바꾸기 {0}",
+    time_swap: "기체 바꾸기{0}",
 
     help_name: "도움말",
     help_about: "방과 플레이어 세 명과 그 사이의 회선 여섯 개가 이 페이지 안에서 하나의 시계로 \
@@ -84,6 +86,7 @@ pub(crate) const PAGE: LabPage = LabPage {
     help_play_online: "온라인으로 하기",
 
     lessons_name: "레슨",
+    lessons_example_title: "비율에 맞춘 예",
     lessons_example_name: "시간선 위의 1 s와 5 s에 점이 하나씩 있고, 그 한가운데인 3 s에 막대가 \
                            있습니다",
     lessons_example: "Wolfenstein: ET를 다룬 글의 예입니다. 서버에는 1 s와 5 s의 마커가 있고, \

@@ -28,7 +28,7 @@ pub(crate) fn bar(text: BarText) -> String {
         BarText::Play => "재생".into(),
         BarText::Pause => "일시 정지".into(),
         BarText::LessonPlace { number, of } => format!("레슨 {number}/{of}"),
-        BarText::More => "더 보기:".into(),
+        BarText::More => "관련 시나리오".into(),
         BarText::NoScheme => "없음".into(),
         BarText::Compare => "비교하기 (B)".into(),
         BarText::EndComparison => "비교 끝내기 (B)".into(),

@@ -15,6 +15,19 @@ pub(crate) const TITLES: PresetTexts = PresetTexts {
     Lagrange: "Lagrange",
 };
 
+/// Names for little space.
+pub(crate) const SHORT: PresetTexts = PresetTexts {
+    Et260: "ET 2.60",
+    EtReleased: "ET (공개된 소스)",
+    QuakeWorld: "QuakeWorld",
+    Source: "Source",
+    DelayedSync: "지연 동기화",
+    Targeting: "타기팅",
+    Nothing: "그림 2: 보상 없음",
+    Jump: "그림 3: 건너뛰기",
+    Lagrange: "Lagrange",
+};
+
 /// What to watch for under each preset.
 pub(crate) const WATCH: PresetTexts = PresetTexts {
     Et260: "바위 뒤로 숨는 기체를 빔으로 쏘아 보세요. 그 명중은 기각되고, 다른 기체들은 내가 본 \
