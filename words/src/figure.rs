@@ -2,7 +2,10 @@
 
 use alloc::{format, string::String, vec, vec::Vec};
 
-use lab::setup::{COLUMN_LETTERS, FRAMES};
+use lab::{
+    scenario::Scenario,
+    setup::{COLUMN_LETTERS, FRAMES},
+};
 use shared::{
     base::time::Micros,
     netcode::{choices::OwnShip, preset::Preset, values::Netcode},
@@ -13,6 +16,12 @@ use crate::{
     language::{Language, in_language},
     texts::texts,
 };
+
+/// Names of two columns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ColumnPair {
+    pub(crate) both: [&'static str; 2],
+}
 
 texts! {
     /// Labels of a figure.
@@ -63,6 +72,16 @@ impl Language {
     #[must_use]
     pub const fn figure(self, text: FigureText) -> &'static str {
         in_language!(self, &figure::TEXTS).of(text)
+    }
+
+    /// Names of a scenario's columns, where those of their settings say too little.
+    #[must_use]
+    pub const fn figure_columns(self, scenario: Scenario) -> Option<[&'static str; 2]> {
+        match scenario {
+            Scenario::Bump => Some(in_language!(self, &figure::CORRECTIONS).both),
+            Scenario::FavourDefender => Some(in_language!(self, &figure::COVER_RULES).both),
+            _ => None,
+        }
     }
 
     /// Name of a preset in a list of all presets.

@@ -25,6 +25,7 @@ const LOOK: &str = "const section = document.getElementById(arguments[0]);
         callout: find('canvas')?.dataset.callouts ?? '',
         control: find('.controls input')?.value ?? '',
         play: find('.play')?.textContent ?? '',
+        time: find('.time output')?.textContent ?? '',
         solved: !section.querySelector('.solved').hidden,
     };";
 
@@ -66,11 +67,11 @@ async fn an_open_question_hides_the_outcome_until_it_is_guessed() -> Result<()> 
     ensure!(before["told"] == "" && before["options"] == json!(["open"]), "{before}");
     press(&page, section, ".open").await?;
     let asked = until_seen(&page, section, "the question", |seen| {
-        seen["play"] == "Play" && seen["sentence"] == "" && seen["control"] == "0"
+        seen["sentence"] == "" && seen["control"] == "0" && seen["callout"] == ""
     })
     .await?;
     ensure!(asked["options"] == json!(["option", "option", "show"]), "{asked}");
-    ensure!(asked["told"] == "" && asked["callout"] == "", "{asked}");
+    ensure!(asked["told"] == "" && asked["play"] == "Play", "{asked}");
     press(&page, section, ".option:not([data-right])").await?;
     let told = until_seen(&page, section, "the answer", |seen| seen["told"] != "").await?;
     ensure!(told["told"].as_str().is_some_and(|text| text.starts_with("Not quite.")), "{told}");
@@ -126,13 +127,12 @@ async fn the_laboratory_opens_what_the_figure_shows() -> Result<()> {
     let link = link.as_str().context("a link")?.to_owned();
     ensure!(link.contains("/lab#v=") && link.contains("scenario=figure-2"), "{link}");
     page.goto(&link).await?;
-    const SAID: &str = "return document.querySelector('#outcome')?.textContent
-        ?? document.body.innerText;";
-    let sentence = shown["sentence"].as_str().context("a sentence")?;
-    until("the same outcome", async || {
-        let said = page.execute(SAID, Vec::new()).await?;
-        let said = said.as_str().unwrap_or_default().to_owned();
-        Ok(if said.contains("145.7 u") { Ok(()) } else { Err(format!("{said}; {sentence}")) })
+    const CLOCK: &str = "return document.querySelector('#clock').textContent;";
+    until("the same moment", async || {
+        let clock = page.execute(CLOCK, Vec::new()).await?;
+        let clock = clock.as_str().unwrap_or_default().to_owned();
+        let is_same = shown["time"].as_str().is_some_and(|time| clock.contains(time));
+        Ok(if is_same { Ok(()) } else { Err(format!("{clock}, not {}", shown["time"])) })
     })
     .await
 }

@@ -19,7 +19,7 @@ use crate::{
         cue_watch::{CueUse, CueWatch},
         transport::{Pace, Transport},
     },
-    view::{cells::Cells, framing::Framing},
+    view::{cells::Cells, framing::Framing, overlay::covered_share},
 };
 
 /// Last frame at which a figure of a match that does not loop may pause: 10 s.
@@ -197,7 +197,10 @@ impl Awake {
             (cue.frame.saturating_sub(LEAD_FRAMES)..=cue.frame + CLOSE_FRAMES).contains(&frame)
         };
         match self.watch.cue().filter(is_close) {
-            Some(cue) => Framing::close_up(cue, cells.pane(), cells.px_per_u),
+            Some(cue) => {
+                let covered = covered_share(self.playback.run().setup.scenario);
+                Framing::close_up_above(cue, covered, cells.pane(), cells.px_per_u)
+            }
             None => self.scene.held(ships, cells.pane(), cells.px_per_u),
         }
     }

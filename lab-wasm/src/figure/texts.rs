@@ -48,7 +48,10 @@ impl Figure {
     fn say_titles(&mut self) {
         let language = self.language;
         let names: Vec<_> = self.setup.columns.iter().map(|one| nearest_preset(*one)).collect();
-        let names = short_column_names(language, &names);
+        let names = match language.figure_columns(self.spec.scenario) {
+            Some(names) if self.spec.compare.is_none() => names.map(String::from).into(),
+            _ => short_column_names(language, &names),
+        };
         for (row, titles) in self.elements.titles.iter_mut().enumerate() {
             let rects = self.cells.rows.get(row);
             let first = rects.and_then(|rects| rects.iter().position(|rect| rect.size.x >= 1.0));

@@ -82,6 +82,17 @@ impl Framing {
         tries.map(of).find(fits).unwrap_or_else(|| of((areas[1], CLOSE_LEAST_MARGIN_U)))
     }
 
+    /// That close-up in the upper part of a pane whose lower part, by this share, is covered. Ships
+    /// may be smaller there.
+    #[must_use]
+    pub fn close_up_above(cue: &Cue, covered: f32, pane: Vec2, px_per_u: f32) -> Self {
+        let upper = Vec2::new(pane.x, pane.y * (1.0 - covered));
+        let framing = Self::close_up(cue, upper, px_per_u * (1.0 - covered / 2.0));
+        let u_per_px = framing.width_u(upper) / pane.x.max(1.0);
+        let below = Vec2::new(0.0, pane.y * covered / 2.0 * u_per_px);
+        Self { centre: framing.centre + below, size: pane * u_per_px }
+    }
+
     /// This area, if a pane of this size (CSS pixels) holds it at `px_per_u`; otherwise the part of
     /// it around some ships, which the picture follows. The last of them must be visible.
     #[must_use]

@@ -4,7 +4,7 @@ use lab::scenario::Scenario;
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{canvas::pen::Pen, shell::canvas::Size};
 
-use super::{arrivals, clock_lead, replay_ghosts, row::Row, slow_lane};
+use super::{arrivals, clock_lead, plot, replay_ghosts, row::Row, slow_lane};
 
 /// Indices of panes in a row.
 pub const YOUR_PANE: usize = 0;
@@ -18,5 +18,14 @@ pub fn draw(canvas: (&CanvasRenderingContext2d, Size), pen: &Pen, row: &Row) {
         Scenario::ClockStep if shown(YOUR_PANE) => clock_lead::draw(pen, row),
         Scenario::Bump if shown(YOUR_PANE) => replay_ghosts::draw(canvas, row),
         _ => {}
+    }
+}
+
+/// The share of a pane's height, from below, that a scenario's plot covers.
+#[must_use]
+pub fn covered_share(scenario: Scenario) -> f32 {
+    match scenario {
+        Scenario::JitterBuffer | Scenario::ClockStep => plot::SHARE,
+        _ => 0.0,
     }
 }

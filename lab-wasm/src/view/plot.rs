@@ -5,7 +5,7 @@ use shared::base::{geometry::Vec2, time::Micros};
 use web_ui::canvas::{fonts, palette, pen::Pen, rect::Rect};
 
 /// Share of the pane that a plot takes: less than half, so that ships in the middle stay in view.
-const SHARE: f32 = 0.45;
+pub const SHARE: f32 = 0.45;
 /// Margins of the plot: at the sides, and at the top and bottom, in CSS pixels.
 const MARGIN_PX: Vec2 = Vec2::new(10.0, 12.0);
 /// Room for a number at the right end of a line, in CSS pixels, and the gap before it.

@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use crate::{
-    figure::{FigureTexts, waits_ms},
+    figure::{ColumnPair, FigureTexts, waits_ms},
     panels::PresetTexts,
 };
 
@@ -45,6 +45,13 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
     Jump: "Jump, bolts start ahead",
     Lagrange: "Lagrange, rewinding",
 };
+
+/// How a wrong prediction is corrected.
+pub(crate) const CORRECTIONS: ColumnPair = ColumnPair { both: ["snaps", "slides"] };
+
+/// Whether cover saves from a rewound shot.
+pub(crate) const COVER_RULES: ColumnPair =
+    ColumnPair { both: ["no rule for cover", "favours the defender"] };
 
 /// What makes the answers of a flown ship vary; `None` if it is predicted.
 pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {

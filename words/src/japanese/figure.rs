@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use crate::{
-    figure::{FigureTexts, waits_ms},
+    figure::{ColumnPair, FigureTexts, waits_ms},
     panels::PresetTexts,
 };
 
@@ -45,6 +45,14 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
     Jump: "飛び越し、先から始まる弾",
     Lagrange: "Lagrange、巻き戻し",
 };
+
+/// How a wrong prediction is corrected.
+pub(crate) const CORRECTIONS: ColumnPair =
+    ColumnPair { both: ["一気に移る", "滑って移る"] };
+
+/// Whether cover saves from a rewound shot.
+pub(crate) const COVER_RULES: ColumnPair =
+    ColumnPair { both: ["遮蔽の規則なし", "守る側に有利"] };
 
 /// What makes the answers of a flown ship vary; `None` if it is predicted.
 pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {

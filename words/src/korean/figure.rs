@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use crate::{
-    figure::{FigureTexts, waits_ms},
+    figure::{ColumnPair, FigureTexts, waits_ms},
     panels::PresetTexts,
 };
 
@@ -45,6 +45,14 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
     Jump: "건너뛰기, 앞에서 시작하는 탄",
     Lagrange: "Lagrange, 되감기",
 };
+
+/// How a wrong prediction is corrected.
+pub(crate) const CORRECTIONS: ColumnPair =
+    ColumnPair { both: ["곧바로 옮김", "미끄러져 옮김"] };
+
+/// Whether cover saves from a rewound shot.
+pub(crate) const COVER_RULES: ColumnPair =
+    ColumnPair { both: ["엄폐 규칙 없음", "수비 쪽에 유리"] };
 
 /// What makes the answers of a flown ship vary; `None` if it is predicted.
 pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {
