@@ -45,10 +45,26 @@ pub struct LabState {
     loop_frames: u32,
     /// The time of frame 0.
     begun: Micros,
-    /// Per column, the outcome that was decided under an earlier netcode and is not reported. Not
-    /// part of the match's state.
+    /// Per column, what came of an earlier netcode and is not reported. Not part of the match's
+    /// state.
     #[serde(skip)]
-    stale_outcomes: [Option<DecidedOutcome>; LAB_COLUMNS_MAX],
+    stale_outcomes: [Option<StaleOutcome>; LAB_COLUMNS_MAX],
+}
+
+/// What an earlier netcode of some columns decided, or is still to decide.
+#[derive(Clone, Copy, Debug)]
+struct StaleOutcome {
+    /// The room's tick when it was changed: shots until then keep the rules they were fired under.
+    changed: Tick,
+    /// Already decided then.
+    decided: Option<DecidedOutcome>,
+}
+
+impl StaleOutcome {
+    fn is(&self, outcome: DecidedOutcome) -> bool {
+        let mut shots = outcome.shots.iter().flatten();
+        self.decided == Some(outcome) || shots.any(|shot| shot.tick <= self.changed)
+    }
 }
 
 /// Outcomes of some columns.
@@ -261,16 +277,19 @@ impl LabState {
     /// The outcome of some columns starting at index `n`, as far as it was decided under their
     /// netcodes.
     fn column_outcome(&self, n: usize, columns: &[Column]) -> Option<Outcome> {
-        let before = self.stale_outcomes.get(n).copied().flatten();
+        let stale = self.stale_outcomes.get(n).copied().flatten();
+        let decided = |outcome: &Outcome| DecidedOutcome::of(outcome, columns, self.scenario);
         self.evaluate_outcome(columns)
-            .filter(|outcome| before != Some(DecidedOutcome::of(outcome, columns, self.scenario)))
+            .filter(|outcome| !stale.is_some_and(|stale| stale.is(decided(outcome))))
     }
 
     /// Marks the column's outcome, or the combined one, as stale after a change of its netcode.
     fn invalidate_outcomes(&mut self, n: usize) {
+        let changed = self.columns[n].harness().room().tick();
         let (n, columns) = self.outcome_columns(n);
         let decided = |outcome: Outcome| DecidedOutcome::of(&outcome, columns, self.scenario);
-        self.stale_outcomes[n] = self.evaluate_outcome(columns).map(decided);
+        let decided = self.evaluate_outcome(columns).map(decided);
+        self.stale_outcomes[n] = Some(StaleOutcome { changed, decided });
     }
 
     /// The columns whose outcome includes that of column `n`, and the index of the first.

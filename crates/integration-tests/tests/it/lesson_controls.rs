@@ -151,6 +151,30 @@ fn a_column_speaks_only_of_what_it_judged_itself() {
 }
 
 #[test]
+fn a_shot_fired_before_a_scheme_came_is_not_its_own() {
+    let setup = Scenario::EtVeto.setup();
+    let mut playback = RunPlayback::new(setup.clone()).unwrap();
+    let [Some(_)] = played_on(&mut playback)[..] else { panic!("the beam is judged") };
+    let records = playback.state().columns()[0].harness().client(0).records();
+    let fired = records.map(|record| record.shot.tick).next().unwrap();
+    let known = playback.frame();
+    // The beam is fired and judged, and the record of it on its way to the page.
+    let mut playback = RunPlayback::new(setup).unwrap();
+    while playback.frame() + 2 < known {
+        playback.step().unwrap();
+    }
+    assert!(playback.state().columns()[0].harness().room().tick() >= fired);
+    assert_eq!(playback.state().outcome(), None);
+    playback.handle_input(Input::Split { netcode: Preset::Nothing.netcode() }).unwrap();
+    while playback.frame() < known + 20 {
+        playback.step().unwrap();
+    }
+    let outcomes = playback.state().outcomes();
+    let came: Vec<_> = outcomes.iter().map(|one| one.outcome).collect();
+    let [Some(_), None] = came[..] else { panic!("only A judged it: {came:?}") };
+}
+
+#[test]
 fn two_columns_are_not_compared_before_both_have_judged() {
     let mut playback = RunPlayback::new(Scenario::FavourDefender.setup()).unwrap();
     let [Some(_)] = played_on(&mut playback)[..] else { panic!("they are compared") };
