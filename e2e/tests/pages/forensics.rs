@@ -124,7 +124,7 @@ async fn a_shot_is_looked_into_while_the_match_goes_on() -> Result<()> {
     two.until_contains("#forensics-sentence", &[&sentence]).await?;
 
     one.until_contains("#forensics-title", &["Your "]).await?;
-    one.until_contains("#forensics-schemes", &["QW"]).await?;
+    one.until_contains("#forensics-schemes", &["QuakeWorld"]).await?;
     one.ask("shot-scheme-quakeworld").await?;
     one.until_contains("#forensics-scheme", &["QuakeWorld", "shot would"]).await?;
     let (newest, ..) = until_known(&one).await?;

@@ -31,6 +31,8 @@ async fn check_drawn_anew(page: &Page, canvas: &str) -> Result<()> {
         Ok(if shows(page, canvas).await? { Ok(()) } else { Err(String::from("nothing is drawn")) })
     };
     until(&format!("a picture on {canvas}"), shown).await?;
+    // What has just appeared may still be laid out.
+    next_sample().await;
     page.execute(LOSE, vec![json!(canvas)]).await?;
     next_sample().await;
     ensure!(!shows(page, canvas).await?, "{canvas} is drawn without need, so this tests nothing");

@@ -3,6 +3,7 @@
 use article::figure::{FigureSpec, FigureTheme};
 use lab::{
     column::Column,
+    cue::Cue,
     pane::{Pane, PaneView},
 };
 use shared::base::{geometry::Vec2, time::Micros};
@@ -125,6 +126,8 @@ impl Figure {
         pen.clear(canvas.1);
         let look = Look { framing, now, motion, theme, language: self.language };
         let cue = awake.watch.near(awake.playback.frame()).filter(|_| !hides_outcome);
+        let cue = cue.map(|cue| with_visible_number(cue, &self.cells, self.column));
+        let cue = cue.as_ref();
         let mut callouts: Vec<Callout> = Vec::new();
         let mut ships_seen: Vec<String> = Vec::new();
         let columns = awake.playback.state().columns();
@@ -237,6 +240,16 @@ fn seen_in(
         [0, 1].into_iter().filter_map(on_canvas).collect::<Vec<_>>().join(" ")
     };
     shown.map(in_pane).collect()
+}
+
+/// A cue whose number is in a visible column: where there is room for only one, in that.
+fn with_visible_number(cue: &Cue, cells: &Cells, shown: usize) -> Cue {
+    let mut cue = cue.clone();
+    let outcomes = cue.outcomes.iter_mut().filter_map(|one| one.outcome.as_mut());
+    for outcome in outcomes.filter(|outcome| !cells.shows(outcome.column.into())) {
+        outcome.column = u8::try_from(shown).unwrap_or_default();
+    }
+    cue
 }
 
 /// The positions that the picture follows: the first player's ship and the one the scenario is
