@@ -31,8 +31,6 @@ async fn check_drawn_anew(page: &Page, canvas: &str) -> Result<()> {
         Ok(if shows(page, canvas).await? { Ok(()) } else { Err(String::from("nothing is drawn")) })
     };
     until(&format!("a picture on {canvas}"), shown).await?;
-    // What has just appeared may still be laid out.
-    next_sample().await;
     page.execute(LOSE, vec![json!(canvas)]).await?;
     next_sample().await;
     ensure!(!shows(page, canvas).await?, "{canvas} is drawn without need, so this tests nothing");
@@ -59,6 +57,14 @@ async fn the_figure_of_a_lesson_is_drawn_anew() -> Result<()> {
     let page = browser.open(&server.url("/lab#lesson=7")).await?;
     page.until_seen("#et-example", 1).await?;
     page.click_on("#et-example summary").await?;
+    // Folded it is laid out too, and wider where the drawer needs no scroll bar.
+    const FITS: &str = "const view = document.querySelector('#et-example-view');
+        return Math.abs(view.clientWidth * devicePixelRatio - view.width) < 1;";
+    until("a picture of its size", async || {
+        let fits = page.execute(FITS, Vec::new()).await? == true;
+        Ok(if fits { Ok(()) } else { Err(String::from("it has another size")) })
+    })
+    .await?;
     check_drawn_anew(&page, "document.querySelector('#et-example-view')").await?;
     assert_eq!(page.console_errors().await?, Vec::<String>::new());
     Ok(())
