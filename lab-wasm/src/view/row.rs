@@ -147,7 +147,8 @@ pub fn draw_cue(
 /// Draws in every visible pane what the outcome is about: the line of sight, the moments of the
 /// ships, or the snapshots received. Returns the points of the page that this takes.
 fn draw_explanation(pen: &Pen, cue: &Cue, n: usize, row: &Row) -> Vec<Vec2> {
-    let saw = cue.judged.get(n).copied().flatten().and_then(|places| places.saw);
+    let judged = cue.judged.get(n).copied().flatten();
+    let saw = judged.and_then(|places| places.saw);
     let outcomes = cue.outcomes.get(n).or(cue.outcomes.first());
     let Some(outcome) = outcomes.and_then(|one| one.outcome) else { return Vec::new() };
     let harness = row.column.harness();
@@ -169,6 +170,30 @@ fn draw_explanation(pen: &Pen, cue: &Cue, n: usize, row: &Row) -> Vec<Vec2> {
                 if let Some(bolt) = cue.place(n, cue.pane) {
                     let muzzle = you.pos + (bolt - you.pos).normalize_or_zero() * SHIP_RADIUS_U;
                     sight_line::draw_distance(pen, &camera, [muzzle, bolt]);
+                }
+            }
+            // The veto asks for cover between the shot, where it met the rewound ship, and the
+            // ship now.
+            (OutcomeStatement::CoverSaves { .. }, _, Some(other)) => {
+                let Some(places) = judged else { continue };
+                let arena = &harness.room().config().arena;
+                sight_line::draw(pen, &camera, arena, [places.judged, other.pos]);
+                let middle = camera.to_page((places.judged + other.pos) / 2.0);
+                taken.push(middle);
+            }
+            (OutcomeStatement::BoltCameBy(shot), Some(you), _)
+                if shot.fate == ShotFate::Missed && Pane::ALL[pane] == cue.pane =>
+            {
+                let bolt = sight.scene.bolts.iter().rfind(|bolt| bolt.shot.shooter == you.id);
+                if let Some((places, bolt)) = judged.zip(bolt) {
+                    sight_line::draw_distance(pen, &camera, [bolt.pos, places.judged]);
+                }
+            }
+            (OutcomeStatement::JudgedAndGone { shot, .. }, _, Some(other))
+                if shot.fate == ShotFate::Hit && Pane::ALL[pane] == Pane::Server =>
+            {
+                if let Some(places) = judged {
+                    sight_line::draw_distance(pen, &camera, [places.judged, other.pos]);
                 }
             }
             (OutcomeStatement::TimeZones(_), ..) => {

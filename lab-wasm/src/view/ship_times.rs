@@ -13,6 +13,8 @@ use web_ui::{
 
 /// Gap between a ship and its time, in CSS pixels.
 const APART_PX: f32 = 14.0;
+/// Gap between a time and the pane's edge, in CSS pixels.
+const EDGE_PX: f32 = 3.0;
 
 /// Draws them for some ships, of which the first is the first player's; `server_at` is the server's
 /// time. The pen is in CSS pixels. Returns where they stand.
@@ -29,10 +31,20 @@ pub(super) fn draw(
     for (n, ship) in ships.iter().enumerate() {
         let Some(ship) = ship.and_then(|ship| sight.scene.ship(ship)) else { continue };
         let below = Vec2::new(0.0, SHIP_RADIUS_U * camera.scale() + APART_PX);
-        let at = camera.to_page(ship.pos) + below;
+        let mut at = camera.to_page(ship.pos) + below;
         let colour = if n == 0 { palette::YOU } else { palette::PLAYER };
-        pen.cased_text(&signed_ms(sight.shown_at(ship.id) - server_at), at, colour);
+        let text = signed_ms(rounded(sight.shown_at(ship.id) - server_at));
+        // Inside the pane, also beside a ship at its edge.
+        let (pane, half_px) = (camera.window(), pen.width_px(&text) / 2.0 + EDGE_PX);
+        let (low, high) = (pane.at.x + half_px, pane.at.x + pane.size.x - half_px);
+        at.x = at.x.min(high).max(low);
+        pen.cased_text(&text, at, colour);
         places.push(at);
     }
     places
+}
+
+/// To the nearest ms, as sentences have it.
+fn rounded(span: Micros) -> Micros {
+    Micros::from_ms((span.0 + 500).div_euclid(1000))
 }

@@ -148,10 +148,9 @@ fn draw_label(pen: &Pen, thread: &Thread) {
     };
     let half = Vec2::new(0.0, LABEL_PX / 4.0);
     pen.opacity(1.0);
-    pen.colour(thread.colour);
-    pen.text(&distance, thread.label - half);
-    pen.colour(palette::QUIET);
-    pen.text(&signed_ms(thread.later), thread.label + half);
+    // In a casing, since the threads of bolts cross them.
+    pen.cased_text(&distance, thread.label - half, thread.colour);
+    pen.cased_text(&signed_ms(thread.later), thread.label + half, palette::QUIET);
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     FireYourself: "自分で撃つ",
     FireNow: "発射",
     FireAgain: "もう一度撃つ",
-    HoldHint: "ボタンを押し続けてください(ボタン上でスペースキーでも)。",
+    HoldHint: "ボタンを押し続けてください。",
     FireHint: "狙いは完璧です。撃つ瞬間を選んでください。",
     EndFlight: "決定的な瞬間に戻る",
     YourAnswer: "反応まで:",

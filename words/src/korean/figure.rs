@@ -27,7 +27,7 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     FireYourself: "직접 쏘기",
     FireNow: "발사",
     FireAgain: "다시 쏘기",
-    HoldHint: "버튼을 누르고 있으세요(버튼에서 스페이스 키도 됩니다).",
+    HoldHint: "버튼을 누르고 있으세요.",
     FireHint: "조준은 완벽합니다. 쏠 순간을 고르세요.",
     EndFlight: "결정적인 순간으로 돌아가기",
     YourAnswer: "반응까지:",

@@ -37,7 +37,7 @@ pub(crate) fn clock_stepped(
     };
     format!(
         "Your clock was {before_ms} ms ahead of the server’s. Then your commands began to take \
-         {longer_ms} ms longer. It had followed after {followed_ms} ms, and is now {after_ms} ms \
+         {longer_ms} ms longer. It caught up within {followed_ms} ms, and is now {after_ms} ms \
          ahead. {late}"
     )
 }
