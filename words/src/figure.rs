@@ -60,6 +60,10 @@ texts! {
         HoldHint,
         /// Shown while the gun aims.
         FireHint,
+        /// What the marks of a plot are.
+        TooLate,
+        InTime,
+        Lost,
         /// The button that ends a flight.
         EndFlight,
         /// Before the time that your ship took to answer a press.

@@ -277,7 +277,10 @@ mod tests {
     use shared::sim::rules::SHIP_RADIUS_U;
 
     use super::*;
-    use crate::{time::cue_watch::CueWatch, view::framing::Framing};
+    use crate::{
+        time::cue_watch::CueWatch,
+        view::{framing::Framing, overlay::covered_share},
+    };
 
     /// Canvases of figures, in CSS pixels: wide, in the article on a desktop, and on phones 390 and
     /// 360 wide.
@@ -306,11 +309,13 @@ mod tests {
                 assert!(figure.panes.iter().all(shown), "{what}: {cells:?}");
             }
             let (pane, px_per_u) = (cells.pane(), cells.px_per_u);
-            let framing = Framing::close_up(cue, pane, px_per_u);
+            let covered = covered_share(figure.scenario);
+            let framing = Framing::close_up_above(cue, covered, pane, px_per_u);
             let ship_px = 2.0 * SHIP_RADIUS_U * pane.x / framing.width_u(pane);
-            // Three panes side by side leave less room for each.
+            // Three panes side by side leave less room for each, and so does a plot.
             let least_px = match (width_px < 400.0, figure.panes.len()) {
-                (true, _) => 14.0,
+                (true, _) => 12.0,
+                (false, _) if covered > 0.0 => 22.0,
                 (false, 3) => 27.0,
                 (false, _) => 32.0,
             };

@@ -13,6 +13,8 @@ use web_ui::canvas::{
     rect::Rect,
 };
 
+use words::FigureText;
+
 use super::{
     overlay::YOUR_PANE,
     plot::{Plot, cross},
@@ -22,20 +24,24 @@ use super::{
 /// Half the side of a dot, and width of lines, in CSS pixels.
 const DOT_PX: f32 = 1.5;
 const LINE_PX: f32 = 1.5;
-/// Times from the left end to the right, and from the bottom to the top at least.
+/// Time from the left end to the right.
 const WIDTH: Micros = Micros::from_ms(7000);
-const HEIGHT_MIN: Micros = Micros::from_ms(250);
+/// Room below the fastest snapshot, for those that were lost, and above the slowest.
+const BELOW: Micros = Micros::from_ms(30);
+const ABOVE: Micros = Micros::from_ms(12);
 
 /// Draws the plot over your pane.
 pub fn draw(pen: &Pen, row: &Row) {
     let Some(arrivals) = row.column.outcome_tracker().snapshot_arrivals() else { return };
     let behind = arrivals.behind();
     let highest = arrivals.iter().filter_map(|one| one.fate.after()).max().unwrap_or_default();
-    let height = highest.max(behind).max(HEIGHT_MIN);
-    let plot = Plot::over(pen, row.rects[YOUR_PANE], (WIDTH, height));
+    let fastest = arrivals.iter().filter_map(|one| one.fate.after()).min().unwrap_or_default();
+    let (low, high) = (fastest - BELOW, highest.max(behind) + ABOVE);
+    let plot = Plot::new(row.rects[YOUR_PANE], WIDTH, (low, high));
+    plot.clear(pen);
     let Some(begun) = arrivals.iter().next().map(|arrival| arrival.sent) else { return };
     let place =
-        |one: &SnapshotArrival| plot.place(one.sent - begun, one.fate.after().unwrap_or_default());
+        |one: &SnapshotArrival| plot.place(one.sent - begun, one.fate.after().unwrap_or(low));
     pen.context.begin_path();
     let in_time = |one: &&SnapshotArrival| matches!(one.fate, ArrivalFate::InTime { .. });
     for at in arrivals.iter().filter(in_time).map(place) {
@@ -54,7 +60,16 @@ pub fn draw(pen: &Pen, row: &Row) {
     let end = plot.right_end(behind);
     pen.context.begin_path();
     pen.line(plot.place(Micros::ZERO, behind), end);
-    pen.stroke_cased_in_pixels(palette::YOU, LINE_PX);
-    let number = row.look.language.measured(behind.as_s_f32() * 1000.0, OutcomeUnit::Ms);
+    // Without a casing, which would hide the marks at the edge.
+    pen.stroke(palette::YOU, LINE_PX);
+    let language = row.look.language;
+    for (up, text, colour) in [
+        (high, FigureText::TooLate, palette::TENTATIVE),
+        (fastest, FigureText::InTime, palette::SERVER),
+        (low, FigureText::Lost, palette::UNDONE),
+    ] {
+        plot.write_label(pen, up, language.figure(text), colour);
+    }
+    let number = language.measured(behind.as_s_f32() * 1000.0, OutcomeUnit::Ms);
     plot.write_number(pen, end, &number);
 }

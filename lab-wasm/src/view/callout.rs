@@ -12,6 +12,8 @@ use web_ui::{
 /// Gaps from the ship to the ring, and from the ring to the plate, in CSS pixels.
 const APART_PX: f32 = 6.0;
 const PLATE_APART_PX: f32 = 14.0;
+/// Radius of a dot.
+const DOT_PX: f32 = 4.0;
 /// Distance of the plate from the pane's edge, its height, and its padding.
 const RIM_PX: f32 = 4.0;
 const PLATE_HIGH_PX: f32 = 22.0;
@@ -38,8 +40,10 @@ const SIDES: [(f32, f32); 8] = [
 pub enum Sign {
     /// A ring of its own.
     Ring,
-    /// A mark that is drawn there.
+    /// A mark of a ship's size that is drawn there.
     Mark,
+    /// A dot on a line.
+    Dot,
 }
 
 /// Position and content of a callout on the page.
@@ -63,8 +67,8 @@ impl Callout {
     }
 }
 
-/// Draws it in the window of a camera, for a world position and a number; `covers_not` are points
-/// of the page that the plate avoids.
+/// Draws it in the window of a camera, for a position on the page and a number; `covers_not` are
+/// points of the page that the plate avoids.
 pub fn draw(
     pen: &Pen,
     camera: &Camera,
@@ -74,7 +78,11 @@ pub fn draw(
 ) -> Callout {
     pen.set_font(fonts::FIGURES);
     let size = Vec2::new(pen.width_px(&number) + PLATE_AROUND_PX, PLATE_HIGH_PX).ceil();
-    let ring = (camera.to_page(place), SHIP_RADIUS_U * camera.scale() + APART_PX);
+    let radius = match sign {
+        Sign::Ring | Sign::Mark => SHIP_RADIUS_U * camera.scale() + APART_PX,
+        Sign::Dot => DOT_PX,
+    };
+    let ring = (place, radius);
     let plate = plate(camera.window(), ring, size, covers_not);
     pen.context.save();
     pen.context.begin_path();
@@ -82,7 +90,7 @@ pub fn draw(
     pen.context.clip();
     for (colour, width) in [(palette::SPACE, CASING_PX), (palette::SERVER, LINE_PX)] {
         pen.context.begin_path();
-        if sign == Sign::Ring {
+        if sign != Sign::Mark {
             pen.circle(ring.0, ring.1);
         }
         if let Some((from, to)) = plate.and_then(|plate| leader(ring, plate)) {

@@ -1,6 +1,7 @@
 //! Draws over a row what only its scenario shows, such as packets of a player outside the picture.
 
-use lab::scenario::Scenario;
+use lab::{outcome::Outcome, outcome_statement::OutcomeStatement, scenario::Scenario};
+use shared::base::geometry::Vec2;
 use web_sys::CanvasRenderingContext2d;
 use web_ui::{canvas::pen::Pen, shell::canvas::Size};
 
@@ -27,5 +28,16 @@ pub fn covered_share(scenario: Scenario) -> f32 {
     match scenario {
         Scenario::JitterBuffer | Scenario::ClockStep => plot::SHARE,
         _ => 0.0,
+    }
+}
+
+/// Where a plot shows the measured value of an outcome, on the page; `None` without a plot of it.
+#[must_use]
+pub fn measured_place(row: &Row, outcome: &Outcome) -> Option<Vec2> {
+    match outcome.statement {
+        OutcomeStatement::ClockStepped(_) if row.rects[YOUR_PANE].size.x >= 1.0 => {
+            clock_lead::followed_place(row, outcome.value)
+        }
+        _ => None,
     }
 }

@@ -129,19 +129,22 @@ pub fn draw_cue(
         _ => false,
     };
     // A distance measured from the judged pose is marked there.
-    let (place, sign) = match judged_places.filter(|_| from_judged) {
-        Some(places) => (places.judged, Sign::Mark),
-        None => (place, Sign::Ring),
+    let on_plot = || overlay::measured_place(row, &outcome);
+    let (at, sign) = match judged_places.filter(|_| from_judged) {
+        Some(places) => (camera.to_page(places.judged), Sign::Mark),
+        None => match on_plot() {
+            Some(at) => (at, Sign::Dot),
+            None => (camera.to_page(place), Sign::Ring),
+        },
     };
     covers_not.extend(row.sights[pane].scene.ships.iter().map(|ship| camera.to_page(ship.pos)));
     let shooter = row.column.ship(0).and_then(|ship| row.sights[pane].scene.ship(ship));
-    let at = camera.to_page(place);
     if let Some(from) = shooter.map(|ship| camera.to_page(ship.pos)) {
         let share = |n: u16| f32::from(n) / f32::from(SHOT_PARTS);
         covers_not.extend((1..SHOT_PARTS).map(|n| from + (at - from) * share(n)));
     }
     let number = row.look.language.flag(&outcome)?;
-    Some(callout::draw(pen, &camera, (place, sign), number, &covers_not))
+    Some(callout::draw(pen, &camera, (at, sign), number, &covers_not))
 }
 
 /// Draws in every visible pane what the outcome is about: the line of sight, the moments of the

@@ -177,7 +177,7 @@ pub(crate) const CLOCKS: SectionWords = SectionWords {
             FigureOutcome::CommandsLate,
             "Your clock runs a little faster for {value}, until it is as far ahead as it now has \
              to be. It does not jump, or your ship would jump with it. Until then commands come \
-             too late, and the server drops them: the crosses.",
+             too late, and the server drops them: the strokes at the bottom.",
         ),
         (
             FigureOutcome::CommandsInTime,

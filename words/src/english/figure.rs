@@ -29,6 +29,9 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     FireAgain: "Fire again",
     HoldHint: "Press a button and hold it.",
     FireHint: "Your aim is perfect. You choose when.",
+    TooLate: "too late",
+    InTime: "in time",
+    Lost: "lost",
     EndFlight: "Back to the moment",
     YourAnswer: "Your answer:",
 };

@@ -149,7 +149,7 @@ pub(crate) const CLOCKS: SectionWords = SectionWords {
         (
             FigureOutcome::CommandsLate,
             "時計は{value}のあいだ少し速く進み、必要な分だけ先に出ます。飛ばないのは、飛べば自機も一緒に飛んでしまうからです。それまではコマンドが間に合わず、サーバーに捨てられま\
-             す。×印がそれです。",
+             す。下に並ぶ線がそれです。",
         ),
         (
             FigureOutcome::CommandsInTime,

@@ -29,6 +29,9 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     FireAgain: "もう一度撃つ",
     HoldHint: "ボタンを押し続けてください。",
     FireHint: "狙いは完璧です。撃つ瞬間を選んでください。",
+    TooLate: "間に合わない",
+    InTime: "間に合う",
+    Lost: "失われた",
     EndFlight: "決定的な瞬間に戻る",
     YourAnswer: "反応まで:",
 };

@@ -150,7 +150,7 @@ pub(crate) const CLOCKS: SectionWords = SectionWords {
         (
             FigureOutcome::CommandsLate,
             "시계는 {value} 동안 조금 더 빨리 가서, 필요한 만큼 앞섭니다. 건너뛰지는 않습니다. 그러면 내 기체도 함께 튀기 때문입니다. 그때까지는 명령이 \
-             너무 늦게 와서 서버가 버립니다. × 표시들입니다.",
+             너무 늦게 와서 서버가 버립니다. 아래쪽의 선들입니다.",
         ),
         (
             FigureOutcome::CommandsInTime,

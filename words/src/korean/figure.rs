@@ -29,6 +29,9 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     FireAgain: "다시 쏘기",
     HoldHint: "버튼을 누르고 있으세요.",
     FireHint: "조준은 완벽합니다. 쏠 순간을 고르세요.",
+    TooLate: "너무 늦음",
+    InTime: "제때",
+    Lost: "잃음",
     EndFlight: "결정적인 순간으로 돌아가기",
     YourAnswer: "반응까지:",
 };
