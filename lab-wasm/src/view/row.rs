@@ -196,7 +196,7 @@ fn draw_explanation(pen: &Pen, cue: &Cue, n: usize, row: &Row) -> Vec<Vec2> {
                 if shot.fate == ShotFate::Hit && Pane::ALL[pane] == Pane::Server =>
             {
                 if let Some(places) = judged {
-                    sight_line::draw_distance(pen, &camera, [places.judged, other.pos]);
+                    sight_line::draw_distance(pen, &camera, [other.pos, places.judged]);
                 }
             }
             (OutcomeStatement::TimeZones(_), ..) => {

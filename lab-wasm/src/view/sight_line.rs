@@ -48,16 +48,15 @@ pub(super) fn draw(pen: &Pen, camera: &Camera, arena: &Arena, [from, to]: [Vec2;
     pen.context.restore();
 }
 
-/// Draws a distance between two points of the world as a line with a bar at each end.
+/// Draws a distance between two points of the world as a line, with a bar at the first: there is a
+/// mark at the other.
 pub(super) fn draw_distance(pen: &Pen, camera: &Camera, ends: [Vec2; 2]) {
     let [from, to] = ends.map(|at| camera.to_page(at));
     let across = (to - from).normalize_or_zero().perp() * BAR_PX;
     pen.opacity(OPACITY);
     pen.context.begin_path();
     pen.line(from, to);
-    for end in [from, to] {
-        pen.line(end - across, end + across);
-    }
+    pen.line(from - across, from + across);
     pen.stroke_cased_in_pixels(palette::SERVER, LINE_PX);
     pen.opacity(1.0);
 }
