@@ -41,7 +41,8 @@ pub(crate) const COVER: SectionWords = SectionWords {
             FigureOutcome::Hit,
             "Your beam hits, although the ship had already flown {value} on. (A ship is 32 u \
              wide.) Nobody cheated, and nothing broke. At a ping of {control}, the time to the \
-             server and back, what you see of the other ship is simply old.",
+             server and back, what you see of the other ship is simply old, and this server \
+             counts what you saw.",
         ),
         (
             FigureOutcome::Missed,
@@ -107,10 +108,10 @@ pub(crate) const WRONG_PREDICTION: SectionWords = SectionWords {
         "Your computer cannot know everything. Here {other|another ship} rams yours from behind. \
          {server|The server} knows at once. {you|Your screen} does not, and flies your ship on as \
          if nothing had hit it.",
-        "With every state, the server says which of your commands was the last one it had carried \
-         out. Your computer goes back to that state, and replays only the commands that came \
-         after it: the trail of dots. That is {term|reconciliation}. Nothing is lost, and no \
-         command is carried out twice.",
+        "With every state, the server says which of your commands was the last one it had \
+         carried out. Your computer goes back to that state, and replays only the commands that \
+         came after it: the trail of dots. That is {term|reconciliation}. So every command \
+         counts, and none counts twice.",
     ],
     came: &[
         (
@@ -175,14 +176,14 @@ pub(crate) const CLOCKS: SectionWords = SectionWords {
     came: &[
         (
             FigureOutcome::CommandsLate,
-            "Your clock runs a little faster for {value}, until it is as far ahead as it now has \
-             to be. It does not jump, or your ship would jump with it. Until then commands come \
-             too late, and the server drops them: the strokes at the bottom.",
+            "Your clock runs faster for {value}, until it is as far ahead as it now has to be. \
+             It does not jump, or your ship would jump with it. Until then commands come too \
+             late, and the server drops them: the strokes at the bottom.",
         ),
         (
             FigureOutcome::CommandsInTime,
-            "Your clock runs a little faster for {value}, until it is as far ahead as it now has \
-             to be. Meanwhile the margin makes up for the difference: every command is in time.",
+            "Your clock runs faster for {value}, until it is as far ahead as it now has to be. \
+             Meanwhile the margin makes up for the difference: every command is in time.",
         ),
     ],
     after: &[
@@ -325,11 +326,9 @@ pub(crate) const JUMP: SectionWords = SectionWords {
 
 pub(crate) const REWINDING: SectionWords = SectionWords {
     title: "Go back to what was seen",
-    text: &[
-        "The server can remember where every ship was. Your shot then says which moment you were \
-         looking at, and the server checks the shot against that moment. This is {term|lag \
-         compensation}, or rewinding.",
-    ],
+    text: &["The server can remember where every ship was. Your shot then says which moment you \
+         were looking at, and the server checks the shot against that moment. It only looks \
+         back; nothing is run again. This is {term|lag compensation}, or rewinding."],
     came: &[
         (
             FigureOutcome::Hit,
@@ -391,7 +390,8 @@ pub(crate) const EVERYONE: SectionWords = SectionWords {
     text: &[
         "The boldest scheme predicts everyone. {you|Your screen} takes the latest snapshot and \
          flies every ship on from there, as if each pilot kept doing what they were doing. With \
-         the next snapshot it starts over. Fighting games call this {term|rollback}.",
+         the next snapshot it starts over. Fighting games do the same with keys instead of \
+         snapshots, and call it {term|rollback}.",
     ],
     came: &[
         (

@@ -111,7 +111,7 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 25] = [
     GlossaryEntry {
         term: "delayed synchronisation",
         words: &["遅延同期"],
-        text: "どの画面もほかの機体を一定の時間Dだけ遅らせて描き、ショットもその過去で判定します。最後には、どの画面も話が合います。",
+        text: "どの画面もほかの機体を一定の時間Dだけ遅らせて描き、ショットもその過去で判定します。最後には、どの画面の結果も一致します。",
     },
     GlossaryEntry {
         term: "lockstep",

@@ -27,8 +27,8 @@ pub(crate) const MESSAGE: QuestionWords = question(
 
 pub(crate) const PREDICTION: QuestionWords = question(
     "pingが600 msのとき、Bの自機はどれだけ早く反応するでしょうか。",
-    ["次の画面で", "約600 ms後に"],
-    "次の画面です。予測された機体は、pingがいくつでも待ちません。",
+    ["次のフレームで", "約600 ms後に"],
+    "次のフレームです。予測された機体は、pingがいくつでも待ちません。",
 );
 
 pub(crate) const WRONG_PREDICTION: QuestionWords = question(
@@ -44,13 +44,13 @@ pub(crate) const MOMENTS: QuestionWords = question(
 );
 
 pub(crate) const INTERPOLATION: QuestionWords = question(
-    "遅延が50 msでも、Bの機体は滑らかに動くでしょうか。",
-    ["滑らかに動く", "とびとびに動く"],
+    "遅延が50 msでも、Bの機体はなめらかに動くでしょうか。",
+    ["なめらかに動く", "とびとびに動く"],
     "とびとびに動きます。スナップショットは100 ms間隔なので、次のものがまだ届いていません。",
 );
 
 pub(crate) const JITTER_BUFFER: QuestionWords = question(
-    "バッファが400 msなら、間に合わないスナップショットはあるでしょうか。",
+    "バッファーが400 msなら、間に合わないスナップショットはあるでしょうか。",
     ["ない", "ある"],
     "ありません。ただし、見えている相手の機体は400 ms以上前の姿です。",
 );
@@ -68,7 +68,7 @@ pub(crate) const JUMP: QuestionWords = question(
 );
 
 pub(crate) const REWINDING: QuestionWords = question(
-    "サーバーが400 msまでしか振り返らないなら、当たるでしょうか、外れるでしょうか。",
+    "サーバーが400 msまでしかさかのぼらないなら、当たるでしょうか、外れるでしょうか。",
     ["当たる", "外れる"],
     "当たります。見えていたのは400 msより新しい姿でした。",
 );
@@ -76,31 +76,31 @@ pub(crate) const REWINDING: QuestionWords = question(
 pub(crate) const LOCKSTEP: QuestionWords = question(
     "24ティック先のコマンドを送ると、自機はどれだけ早く反応するでしょうか。",
     ["約320 ms後(前と同じ)", "約420 ms後"],
-    "約420 ms後です。世界が全速で動き出したら、それ以上のティックは遅れを増やすだけです。",
+    "約420 ms後です。世界が本来の速さで動き出したら、それ以上のティックは遅れを増やすだけです。",
 );
 
 pub(crate) const EVERYONE: QuestionWords = question(
     "pingが600 msのとき、相手の機体はどれだけ跳ぶでしょうか。",
     ["約50 u", "約100 u"],
-    "約50 uです。画面が推測するのはある先までで、その先では相手の機体は止められます。",
+    "約50 uです。画面が推測するのはある程度先までで、足りない分だけ相手の機体は遅れて描かれます。",
 );
 
 pub(crate) const CHOOSE: QuestionWords = question(
     "pingが600 msでも、Bは当たるでしょうか。",
     ["当たる", "外れる"],
-    "外れます。Lagrangeが振り返るのは400 msまでで、見えていた姿はもっと古いものです。",
+    "外れます。Lagrangeがさかのぼるのは400 msまでで、見えていた姿はもっと古いものです。",
 );
 
 pub(crate) const CLOCKS: QuestionWords = question(
-    "マージンが100 msなら、間に合わないコマンドはあるでしょうか。",
+    "コマンドの余裕が100 msなら、間に合わないコマンドはあるでしょうか。",
     ["ない", "ある"],
-    "ありません。マージンのほうが、延びた時間より長いからです。ただし画面は、いつもその分だけ先を予測することになります。",
+    "ありません。余裕のほうが、急な遅れより長いからです。ただし画面は、いつもその分だけ先を予測することになります。",
 );
 
 pub(crate) const VICTIM_PAYS: QuestionWords = question(
     "pingが600 msのとき、岩の陰の機体はAで撃たれるでしょうか。",
     ["撃たれる", "無事"],
-    "無事です。見えていた姿は、サーバーが振り返る限度より古いからです。今度は撃った側が損をします。",
+    "無事です。見えていた姿は、サーバーがさかのぼる限度より古いからです。今度は撃った側が損をします。",
 );
 
 pub(crate) const ROLLBACK: QuestionWords = question(

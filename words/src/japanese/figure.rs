@@ -10,7 +10,7 @@ use crate::{
 pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Play: "再生",
     Pause: "一時停止",
-    Moment: "試合の時点",
+    Moment: "試合内の時刻",
     Cue: "決定的な瞬間へ",
     ColumnA: "A",
     ColumnB: "B",
@@ -51,7 +51,7 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
 
 /// How a wrong prediction is corrected.
 pub(crate) const CORRECTIONS: ColumnPair =
-    ColumnPair { both: ["一気に移る", "滑って移る"] };
+    ColumnPair { both: ["スナップ(一気に移る)", "なめらかに移る"] };
 
 /// Whether cover saves from a rewound shot.
 pub(crate) const COVER_RULES: ColumnPair =
@@ -60,7 +60,7 @@ pub(crate) const COVER_RULES: ColumnPair =
 /// What makes the answers of a flown ship vary; `None` if it is predicted.
 pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {
     match snapshots_hz {
-        None => "自機は予測されています。pingがいくつでも、次の画面で反応します。".into(),
+        None => "自機は予測されています。pingがいくつでも、次のフレームで反応します。".into(),
         Some(hz) => format!(
             "反応には、pingに加えて最大{most} msの待ち時間がかかります。毎秒60回のティック、{hz}回の\
              スナップショット、60回の画面を待つためです。だから押すたびに変わります。",

@@ -110,7 +110,7 @@ pub(crate) const GLOSSARY: [GlossaryEntry; 25] = [
     GlossaryEntry {
         term: "delayed synchronisation",
         words: &["지연 동기화(delayed synchronisation)", "지연 동기화"],
-        text: "모든 화면이 다른 기체들을 정해진 시간 D만큼 늦게 그리고, 사격도 그 과거로 판정합니다. 결국에는 모든 화면이 합의합니다.",
+        text: "모든 화면이 다른 기체들을 정해진 시간 D만큼 늦게 그리고, 사격도 그 과거로 판정합니다. 결국에는 모든 화면의 결과가 일치합니다.",
     },
     GlossaryEntry {
         term: "lockstep",

@@ -4,7 +4,7 @@ use crate::article::{AskWords, QuestionWords, question};
 
 pub(crate) const WORDS: AskWords = AskWords {
     before: "해 보기 전에:",
-    guess: "짐작해 보기",
+    guess: "추측해 보기",
     show: "바로 보기",
     right: "맞았습니다.",
     wrong: "아닙니다.",
@@ -22,13 +22,13 @@ pub(crate) const COVER: QuestionWords = question(
 pub(crate) const MESSAGE: QuestionWords = question(
     "핑이 0 ms이면 내 기체는 얼마나 빨리 반응할까요?",
     ["곧바로", "약 33 ms 뒤에"],
-    "약 33 ms 뒤입니다. 거리가 없어도 틱과 스냅숏과 화면을 기다립니다.",
+    "약 33 ms 뒤입니다. 거리가 없어도 틱과 스냅샷과 화면을 기다립니다.",
 );
 
 pub(crate) const PREDICTION: QuestionWords = question(
     "핑이 600 ms이면 B의 기체는 얼마나 빨리 반응할까요?",
-    ["다음 화면에서", "약 600 ms 뒤에"],
-    "다음 화면입니다. 예측된 기체는 핑이 얼마든 기다리지 않습니다.",
+    ["다음 프레임에서", "약 600 ms 뒤에"],
+    "다음 프레임입니다. 예측된 기체는 핑이 얼마든 기다리지 않습니다.",
 );
 
 pub(crate) const WRONG_PREDICTION: QuestionWords = question(
@@ -46,11 +46,11 @@ pub(crate) const MOMENTS: QuestionWords = question(
 pub(crate) const INTERPOLATION: QuestionWords = question(
     "지연이 50 ms여도 B의 기체는 매끄럽게 움직일까요?",
     ["매끄럽게 움직인다", "뚝뚝 끊긴다"],
-    "뚝뚝 끊깁니다. 스냅숏 간격이 100 ms라서 다음 것이 아직 오지 않았습니다.",
+    "뚝뚝 끊깁니다. 스냅샷 간격이 100 ms라서 다음 것이 아직 오지 않았습니다.",
 );
 
 pub(crate) const JITTER_BUFFER: QuestionWords = question(
-    "버퍼가 400 ms이면 늦게 오는 스냅숏이 있을까요?",
+    "버퍼가 400 ms이면 늦게 오는 스냅샷이 있을까요?",
     ["없다", "있다"],
     "없습니다. 하지만 보이는 상대 기체는 적어도 400 ms 전의 모습입니다.",
 );
@@ -64,7 +64,7 @@ pub(crate) const LATE_LASER: QuestionWords = question(
 pub(crate) const JUMP: QuestionWords = question(
     "핑이 400 ms이면 탄은 얼마나 앞에서 나타날까요?",
     ["약 130 u, 앞과 같다", "약 220 u"],
-    "약 220 u입니다. 핑의 절반 동안 나는 거리만큼 건너뜁니다.",
+    "약 220 u입니다. 핑의 절반 동안 탄이 날아가는 거리만큼 건너뜁니다.",
 );
 
 pub(crate) const REWINDING: QuestionWords = question(
@@ -82,11 +82,11 @@ pub(crate) const LOCKSTEP: QuestionWords = question(
 pub(crate) const EVERYONE: QuestionWords = question(
     "핑이 600 ms이면 상대 기체는 얼마나 튈까요?",
     ["약 50 u", "약 100 u"],
-    "약 50 u입니다. 화면은 어느 정도까지만 앞서 짐작하고, 그 뒤로는 다른 기체를 붙잡아 둡니다.",
+    "약 50 u입니다. 화면은 어느 정도까지만 앞을 추측하고, 모자라는 만큼 상대 기체를 늦게 그립니다.",
 );
 
 pub(crate) const CHOOSE: QuestionWords = question(
-    "핑이 600 ms여도 B는 맞을까요?",
+    "핑이 600 ms여도 B에서 탄이 명중할까요?",
     ["맞는다", "빗나간다"],
     "빗나갑니다. Lagrange는 400 ms까지만 되돌아보는데, 보이던 모습은 그보다 오래되었습니다.",
 );
@@ -94,7 +94,7 @@ pub(crate) const CHOOSE: QuestionWords = question(
 pub(crate) const CLOCKS: QuestionWords = question(
     "여유가 100 ms이면 늦게 오는 명령이 있을까요?",
     ["없다", "있다"],
-    "없습니다. 여유가 늘어난 시간보다 길기 때문입니다. 하지만 화면은 언제나 그만큼 더 앞을 예측해야 합니다.",
+    "없습니다. 명령 여유가 갑자기 생긴 지연보다 길기 때문입니다. 하지만 화면은 언제나 그만큼 더 앞을 예측해야 합니다.",
 );
 
 pub(crate) const VICTIM_PAYS: QuestionWords = question(

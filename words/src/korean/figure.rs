@@ -31,7 +31,7 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     FireHint: "조준은 완벽합니다. 쏠 순간을 고르세요.",
     TooLate: "너무 늦음",
     InTime: "제때",
-    Lost: "잃음",
+    Lost: "유실",
     EndFlight: "결정적인 순간으로 돌아가기",
     YourAnswer: "반응까지:",
 };
@@ -51,7 +51,7 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
 
 /// How a wrong prediction is corrected.
 pub(crate) const CORRECTIONS: ColumnPair =
-    ColumnPair { both: ["곧바로 옮김", "미끄러져 옮김"] };
+    ColumnPair { both: ["스냅(곧바로 이동)", "부드럽게 이동"] };
 
 /// Whether cover saves from a rewound shot.
 pub(crate) const COVER_RULES: ColumnPair =
@@ -60,10 +60,10 @@ pub(crate) const COVER_RULES: ColumnPair =
 /// What makes the answers of a flown ship vary; `None` if it is predicted.
 pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {
     match snapshots_hz {
-        None => "내 기체는 예측됩니다. 핑이 얼마든 다음 화면에서 반응합니다.".into(),
+        None => "내 기체는 예측됩니다. 핑이 얼마든 다음 프레임에서 반응합니다.".into(),
         Some(hz) => format!(
-            "반응에는 핑에 더해 최대 {most} ms의 대기가 걸립니다. 초당 60번의 틱, {hz}번의 스냅숏, 60번의 \
-             화면을 기다리기 때문입니다. 그래서 누를 때마다 달라집니다.",
+            "반응에는 핑에 더해 최대 {most} ms의 대기가 걸립니다. 초당 60번의 틱, {hz}번의 스냅샷, 60번의 화면을 기다리기 때문입니다. 그래서 \
+             누를 때마다 달라집니다.",
             most = waits_ms(hz)
         ),
     }
