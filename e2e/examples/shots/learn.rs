@@ -31,11 +31,14 @@ pub(crate) async fn take(browser: &Browser, docs: &Path) -> Result<()> {
     for (screen, language, name) in PICTURES {
         let address = server.url(&format!("/{}", language.article_path()));
         let page = browser.open_on(screen, &address).await?;
+        page.prefer_theme("dark").await?;
         until_decided(&page, SHOWN).await?;
         fs::write(docs.join(name), page.screenshot().await?)?;
         page.goto("about:blank").await?;
     }
     let page = browser.open_on(Screen::Desk, &server.url("/learn")).await?;
+    // The page inverts them for its light theme.
+    page.prefer_theme("dark").await?;
     for section in Section::ALL {
         shape(&page, section).await?;
         until_decided(&page, section).await?;
@@ -61,19 +64,16 @@ fn ensure_letters(language: Language) -> Result<()> {
     Ok(())
 }
 
-/// Scrolls to a section and pauses its figure at the decisive moment.
+/// Scrolls to a section, whose figure stays at its decisive moment.
 async fn until_decided(page: &Page, section: Section) -> Result<()> {
     const SCRIPT: &str = "location.hash = arguments[0];
         const figure = document.getElementById(arguments[0]).querySelector('lagrange-figure');
         const root = figure.shadowRoot;
         const sentence = root.querySelector('.sentence');
         if (!sentence?.textContent) return false;
-        if (sentence.dataset.now === 'true') {
-            root.querySelector('.play').click();
-            return true;
-        }
-        root.querySelector('.mark').click();
-        return false;";
+        const stays = sentence.dataset.now === 'true';
+        if (!stays) root.querySelector('.mark').click();
+        return stays;";
     until(&format!("{}: its decisive moment", section.key()), async || {
         let there = page.execute(SCRIPT, vec![json!(section.key())]).await?;
         Ok(if there == true { Ok(()) } else { Err("it plays".into()) })
