@@ -12,7 +12,7 @@ use words::Language;
 /// Folder of the page's own pictures, from the root of the workspace.
 const PAGES: &str = "web";
 /// Maximum size of a still, in bytes.
-const BYTES_MAX: usize = 40 * 1024;
+const BYTES_MAX: usize = 64 * 1024;
 /// The section shown in the documents.
 const SHOWN: Section = Section::LateLaser;
 /// Screen, language and file name.
@@ -90,7 +90,7 @@ async fn shape(page: &Page, section: Section) -> Result<()> {
     const SCRIPT: &str = "location.hash = arguments[0];
         const figure = document.getElementById(arguments[0]).querySelector('lagrange-figure');
         figure.style.inlineSize = '556px';
-        figure.style.blockSize = '500px';";
+        figure.style.blockSize = '580px';";
     page.execute(SCRIPT, vec![json!(section.key())]).await.map(drop).context("its shape")
 }
 
