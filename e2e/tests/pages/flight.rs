@@ -85,7 +85,8 @@ async fn held_buttons_fly_and_the_answer_takes_the_ping() -> Result<()> {
     // A slider begins a new attempt.
     focus(&page, section, ".controls input").await?;
     page.press(HOME).await?;
-    until_seen(&page, section, "another attempt", |seen| times(seen).is_empty()).await?;
+    let hint = |seen: &Value| seen["answer"] == before["answer"];
+    until_seen(&page, section, "another attempt", hint).await?;
     focus(&page, section, "[data-fly=fire]").await?;
     page.hold(SPACE).await?;
     let near = until_seen(&page, section, "an answer", |seen| !times(seen).is_empty()).await?;

@@ -54,7 +54,9 @@ impl Awake {
     /// Begins a flight from the start of a match.
     pub(super) fn begin_flight(&mut self, setup: Setup) {
         let Ok(mut playback) = RunPlayback::new(setup) else { return };
-        let Ok(flight) = Flight::begin(&mut playback) else { return };
+        let Ok(mut flight) = Flight::begin(&mut playback) else { return };
+        // What is held is held in the new flight, too.
+        flight.buttons = self.hand.flight().map(|flight| flight.buttons).unwrap_or_default();
         self.begin_unsurveyed(playback);
         self.hand = Hand::Flies(flight);
     }
