@@ -31,7 +31,9 @@ struct Thread {
     to: Vec2,
     colour: palette::Colour,
     distance_u: f32,
-    later: Micros,
+    /// How far the player's pane is ahead of the server's; between two players' panes, the second
+    /// one of the first.
+    ahead: Micros,
     /// Position of its figures.
     label: Vec2,
 }
@@ -97,7 +99,14 @@ fn thread(
         (at.cmpge(low).all() && at.cmple(high).all()).then(|| side.camera.to_page(at))
     };
     let (from, to) = (seen(a, from)?, seen(b, to)?);
-    Some(Thread { from, to, colour, distance_u, later, label: (from + to) / 2.0 })
+    let ahead = ahead(b.sight, later);
+    Some(Thread { from, to, colour, distance_u, ahead, label: (from + to) / 2.0 })
+}
+
+/// How far a pair of panes is ahead of the server, if the second one is later by this: all figures
+/// have one sign, that of the times beside ships and in sentences.
+fn ahead(second: &PaneView, later: Micros) -> Micros {
+    if second.own().is_none() { Micros(-later.0) } else { later }
 }
 
 /// Places the figures in the gap between the panes, or for stacked panes above the title of the
@@ -150,12 +159,30 @@ fn draw_label(pen: &Pen, thread: &Thread) {
     pen.opacity(1.0);
     // In a casing, since the threads of bolts cross them.
     pen.cased_text(&distance, thread.label - half, thread.colour);
-    pen.cased_text(&signed_ms(thread.later), thread.label + half, palette::QUIET);
+    pen.cased_text(&signed_ms(thread.ahead), thread.label + half, palette::QUIET);
 }
 
 #[cfg(test)]
 mod tests {
+    use lab::{pane::Pane, run_playback::RunPlayback, scenario::Scenario};
+
     use super::*;
+
+    #[test]
+    fn own_ships_are_ahead_of_the_server_and_others_behind_it_in_every_pair_of_panes() {
+        let mut playback = RunPlayback::new(Scenario::Zones.setup()).unwrap();
+        (0..60).for_each(|_| playback.step().unwrap());
+        let column = &playback.state().columns()[0];
+        let now = column.harness().now();
+        let [you, server, other] = Pane::ALL.map(|pane| column.view(pane, now));
+        for (first, second, owner) in [(&you, &server, 0), (&server, &other, 1)] {
+            for tie in ship_ties(first, second) {
+                let is_own = column.ship(owner) == Some(tie.ship);
+                let ahead = ahead(second, tie.later);
+                assert_eq!(ahead > Micros::ZERO, is_own, "{tie:?}: {ahead:?}");
+            }
+        }
+    }
 
     #[test]
     fn figures_stand_on_no_title_and_on_no_other_figures() {
@@ -170,7 +197,7 @@ mod tests {
                     to: Vec2::new(x, below + 70.0),
                     colour: palette::YOU,
                     distance_u: 1.0,
-                    later: Micros::ZERO,
+                    ahead: Micros::ZERO,
                     label: Vec2::ZERO,
                 })
                 .into();
