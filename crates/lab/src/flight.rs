@@ -27,6 +27,9 @@ use super::{
 /// Rotation of the aim per frame while *Turn* is held: half a turn a second.
 const TURN_PER_FRAME: u16 = (32_768 / FRAMES.hz() as u32) as u16;
 
+/// How long a screen shows that it has answered.
+const ANSWER_SHOWN: Micros = Micros::from_ms(400);
+
 /// What a reader can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlightButton {
@@ -165,15 +168,11 @@ impl Flight {
         Ok(())
     }
 
-    /// Forgets the newest press.
-    pub fn forget_presses(&mut self) {
+    /// The playback moved to another frame: what is held applies there, instead of what the run has
+    /// from that frame on, and the newest press was in another flight.
+    pub fn handle_seek(&mut self) {
+        self.controls = None;
         self.presses.clear();
-    }
-
-    /// The newest press, in each column; empty before the first one.
-    #[must_use]
-    pub fn presses(&self) -> &[Press] {
-        &self.presses
     }
 
     /// How long each column's screen took to answer the newest press; `None` where it has not yet.
@@ -182,13 +181,15 @@ impl Flight {
         self.presses.iter().map(Press::answer).collect()
     }
 
-    /// Whether a column's screen answered the newest press within a span before a time.
+    /// Whether a column's screen shows that it has just answered the newest press.
     #[must_use]
-    pub fn answered_within(&self, span: Micros, now: Micros) -> bool {
-        self.presses.iter().any(|press| match *press {
-            Press::Answered { at, after, .. } => (at + after..at + after + span).contains(&now),
-            Press::Waiting { .. } | Press::Made { .. } => false,
-        })
+    pub fn is_answering(&self, n: usize, now: Micros) -> bool {
+        match self.presses.get(n) {
+            Some(Press::Answered { at, after, .. }) => {
+                (*at + *after..*at + *after + ANSWER_SHOWN).contains(&now)
+            }
+            Some(Press::Waiting { .. } | Press::Made { .. }) | None => false,
+        }
     }
 
     /// The packet that carries the newest press to a column's server, or its answer back.
@@ -330,6 +331,37 @@ mod tests {
         let again = RunPlayback::of(playback.run().clone()).unwrap();
         assert_eq!(again.played_hashes(60), playback.played_hashes(60));
         assert_eq!(playback.run().loop_frames(), None);
+    }
+
+    #[test]
+    fn after_a_seek_the_ship_obeys_what_is_held_and_not_what_the_run_had() {
+        let mut playback = playback(Scenario::Latency, 0);
+        let mut flight = Flight::begin(&mut playback).unwrap();
+        let start = own_pos(&playback);
+        fly(&mut flight, &mut playback, 30);
+        flight.set(FlightButton::Thrust, Hold::Press, playback.state());
+        fly(&mut flight, &mut playback, 60);
+        flight.set(FlightButton::Thrust, Hold::Release, playback.state());
+        fly(&mut flight, &mut playback, 30);
+        playback.seek(20, u32::MAX);
+        flight.handle_seek();
+        fly(&mut flight, &mut playback, 90);
+        assert_eq!(own_pos(&playback), start, "it does not thrust as it did before");
+        assert!(flight.answers().is_empty());
+    }
+
+    #[test]
+    fn each_column_shows_its_own_answer() {
+        let mut playback = playback(Scenario::Prediction, 200);
+        let mut flight = Flight::begin(&mut playback).unwrap();
+        fly(&mut flight, &mut playback, 30);
+        flight.set(FlightButton::Thrust, Hold::Press, playback.state());
+        fly(&mut flight, &mut playback, 3);
+        let now = playback.state().columns()[0].harness().now();
+        assert_eq!([0, 1].map(|n| flight.is_answering(n, now)), [false, true]);
+        fly(&mut flight, &mut playback, 60);
+        let now = playback.state().columns()[0].harness().now();
+        assert_eq!([0, 1].map(|n| flight.is_answering(n, now)), [false, false]);
     }
 
     #[test]

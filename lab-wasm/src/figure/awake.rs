@@ -124,6 +124,7 @@ impl Awake {
             while self.playback.frame() < frame && self.playback.step().is_ok() {}
         }
         let _ = self.playback.seek(frame, u32::MAX);
+        self.hand.handle_seek();
     }
 
     /// The frame at which the match begins to play.

@@ -6,7 +6,6 @@ use lab::{
     run_playback::RunPlayback,
     setup::Setup,
 };
-use shared::base::time::Micros;
 use words::FigureText;
 
 use super::{
@@ -15,9 +14,6 @@ use super::{
     flight_row::Answer,
 };
 use crate::time::transport::Pace;
-
-/// How long the lamp of an answer is lit.
-const LAMP: Micros = Micros::from_ms(400);
 
 /// What the reader does in a match.
 #[derive(Default)]
@@ -42,10 +38,10 @@ impl Hand {
         }
     }
 
-    /// Time was moved: the newest press is of another flight.
-    pub(super) fn forget_presses(&mut self) {
+    /// The playback moved to another frame.
+    pub(super) fn handle_seek(&mut self) {
         if let Self::Flies(flight) = self {
-            flight.forget_presses();
+            flight.handle_seek();
         }
     }
 }
@@ -90,7 +86,9 @@ impl Figure {
         }
         if let Hand::Flies(flight) = &mut awake.hand {
             flight.set(button, hold, awake.playback.state());
-            awake.transport.set_pace(Pace::Playing);
+            if hold == Hold::Press {
+                awake.transport.set_pace(Pace::Playing);
+            }
         }
     }
 
@@ -150,12 +148,11 @@ impl Figure {
         let now = now.unwrap_or_default();
         match (hand, self.spec.fly) {
             (Hand::Flies(flight), _) => {
-                let answers = match flight.answered_within(LAMP, now) {
-                    true => Answer::Now,
-                    false => Answer::NotNow,
-                };
-                row.light(|button| flight.buttons.holds(button), answers);
-                row.answer.say(&language.flight_answer(&flight.answers()));
+                let answers = flight.answers();
+                let is_answering = (0..answers.len()).any(|n| flight.is_answering(n, now));
+                let answering = if is_answering { Answer::Now } else { Answer::NotNow };
+                row.light(|button| flight.buttons.holds(button), answering);
+                row.answer.say(&language.flight_answer(&answers));
             }
             (hand, Some(FigureFlight::Gun)) => {
                 let (act, hint) = match hand {

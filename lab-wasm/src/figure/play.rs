@@ -112,7 +112,6 @@ impl Figure {
         if let Some(frame) = position.filter(|frame| *frame != self.shown_frame) {
             awake.transport.set_pace(Pace::Paused);
             awake.go_to(frame);
-            awake.hand.forget_presses();
         }
         if self.controls.chosen() != self.setup {
             awake.changed = true;

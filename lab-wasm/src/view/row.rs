@@ -30,8 +30,7 @@ use super::{
 
 /// Number of parts in which the path of a shot is sampled.
 const SHOT_PARTS: u16 = 8;
-/// How long the ring of an answer is seen, and its radius in those of a ship.
-const ANSWER_LIT: Micros = Micros::from_ms(400);
+/// Radius of the ring of an answer, in those of a ship.
 const ANSWER_RADII: f32 = 1.7;
 /// Radius of a packet on its way, in CSS pixels.
 const PACKET_PX: f32 = 4.0;
@@ -221,7 +220,7 @@ pub fn draw_flight(pen: &Pen, flight: &Flight, (n, now): (usize, Micros), row: &
         Some((camera.to_page(row.sights[pane].scene.ship(ship)?.pos), camera.scale()))
     };
     let Some((yours, scale)) = place(0) else { return };
-    if flight.answered_within(ANSWER_LIT, now) {
+    if flight.is_answering(n, now) {
         pen.context.begin_path();
         pen.circle(yours, SHIP_RADIUS_U * ANSWER_RADII * scale);
         pen.stroke_cased_in_pixels(palette::CONFIRMED, 2.0);
