@@ -121,6 +121,14 @@ pub enum LinkError {
 }
 
 impl Moment {
+    /// The URL fragment for the current moment of a playback, without `#`.
+    ///
+    /// # Errors
+    /// When it is too long for a URL; it then needs a file.
+    pub fn link_of(playback: &RunPlayback) -> Result<String, LinkError> {
+        Self::of(playback, None).to_link(playback.state().played_hash())
+    }
+
     /// The URL fragment for this moment, without `#`; `played` is the played hash at its frame.
     ///
     /// # Errors

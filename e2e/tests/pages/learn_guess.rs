@@ -91,7 +91,7 @@ async fn an_open_question_hides_the_outcome_until_it_is_guessed() -> Result<()> 
 async fn a_question_solves_no_task_and_a_control_ends_it() -> Result<()> {
     const FOCUS: &str = "document.getElementById(arguments[0]).querySelector('lagrange-figure')
         .shadowRoot.querySelector('.controls input').focus({ preventScroll: true });";
-    const LEFT: char = '\u{e012}';
+    const RIGHT: char = '\u{e014}';
     let server = Server::start(&["--bots", "0"])?;
     let browser = Browser::start()?;
     let section = Section::Message;
@@ -104,10 +104,9 @@ async fn a_question_solves_no_task_and_a_control_ends_it() -> Result<()> {
     press(&page, section, ".open").await?;
     until_seen(&page, section, "the question", |seen| seen["sentence"] == "").await?;
     page.execute(FOCUS, vec![json!(section.key())]).await?;
-    page.press('\u{e014}').await?;
+    page.press(RIGHT).await?;
     let own = until_seen(&page, section, "an outcome", |seen| seen["sentence"] != "").await?;
     ensure!(own["solved"] == true, "10 ms solve it: {own}");
-    page.press(LEFT).await?;
     Ok(())
 }
 

@@ -102,9 +102,11 @@ impl Awake {
         })
     }
 
-    /// Restarts the match; its outcome is surveyed a little with each picture.
-    pub(super) fn begin(&mut self, setup: Setup) -> Result<(), RunError> {
+    /// Restarts the match; its outcome is surveyed a little with each picture, and then it goes
+    /// where it should.
+    pub(super) fn begin(&mut self, setup: Setup, then: AfterSurvey) -> Result<(), RunError> {
         self.playback = RunPlayback::new(setup)?;
+        self.after_survey = then;
         self.watch.changed(&self.playback);
         self.transport.at_frame();
         self.still = None;
@@ -139,7 +141,7 @@ impl Awake {
             return;
         };
         let first = self.first_frame();
-        let (frame, pace) = match core::mem::take(&mut self.after_survey) {
+        let (frame, pace) = match self.after_survey {
             AfterSurvey::PlayFrom(frame) if frame < cue => (frame, Pace::Playing),
             AfterSurvey::ToCue | AfterSurvey::PlayFrom(_) => (cue, Pace::Paused),
             AfterSurvey::PlayToCue => (first, Pace::Playing),

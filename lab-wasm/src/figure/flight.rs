@@ -109,9 +109,9 @@ impl Figure {
             let shot_at = u16::try_from(frame + 1).ok();
             let setup = shot_at.and_then(|at| self.setup.with_shot_at(at));
             // A setup that was checked begins again.
-            if setup.is_some_and(|setup| awake.begin(setup).is_ok()) {
+            let then = AfterSurvey::PlayFrom(frame);
+            if setup.is_some_and(|setup| awake.begin(setup, then).is_ok()) {
                 awake.hand = Hand::Fired;
-                awake.after_survey = AfterSurvey::PlayFrom(frame);
             }
         }
     }
@@ -126,9 +126,7 @@ impl Figure {
 
     /// Ends a flight or an aimed shot: the figure goes to its own moment.
     pub(super) fn rest(&mut self) {
-        let Some(awake) = &mut self.awake else { return };
-        awake.hand = Hand::Rests;
-        self.begin_chosen();
+        self.show_chosen(AfterSurvey::ToCue);
     }
 
     /// Whether the reader flies, or aims a shot that was not fired yet.

@@ -1,7 +1,7 @@
 //! What the page around a figure can ask of it: a question whose outcome it hides, and a link to
 //! what it shows.
 
-use lab::{moment::Moment, run::Run, run_playback::RunPlayback};
+use lab::{moment::Moment, run_playback::RunPlayback};
 
 use super::{Figure, awake::AfterSurvey};
 use crate::time::transport::Pace;
@@ -15,6 +15,8 @@ pub(super) enum Asking {
     Open,
     /// It plays to the outcome, which is said when it is reached.
     Told,
+    /// It was reached.
+    Answered,
 }
 
 /// Whether a link includes the reader's flight.
@@ -32,10 +34,7 @@ impl Figure {
         self.setup = self.controls.chosen();
         self.asking = Asking::Open;
         self.notifier.forget();
-        self.rest();
-        if let Some(awake) = &mut self.awake {
-            awake.after_survey = AfterSurvey::StandBefore;
-        }
+        self.show_chosen(AfterSurvey::StandBefore);
         self.say();
     }
 
@@ -45,22 +44,28 @@ impl Figure {
             self.asking = Asking::Told;
         }
         if let Some(awake) = &mut self.awake {
+            // If the outcome is not known yet.
             awake.after_survey = AfterSurvey::PlayToCue;
             awake.transport.set_pace(Pace::Playing);
             awake.still = None;
         }
     }
 
+    /// Notes that the outcome was reached, if it was.
+    pub(super) fn observe_answer(&mut self) {
+        let reached = self.awake.as_ref().is_some_and(|awake| match awake.watch.cue() {
+            Some(cue) => awake.playback.frame() >= cue.frame,
+            // There is none to wait for.
+            None => !awake.watch.looks_ahead(),
+        });
+        if self.asking == Asking::Told && reached {
+            self.asking = Asking::Answered;
+        }
+    }
+
     /// Whether the outcome is hidden now.
     pub(super) fn hides_outcome(&self) -> bool {
-        let reached = self.awake.as_ref().is_some_and(|awake| {
-            awake.watch.cue().is_some_and(|cue| awake.playback.frame() >= cue.frame)
-        });
-        match self.asking {
-            Asking::No => false,
-            Asking::Open => true,
-            Asking::Told => !reached,
-        }
+        matches!(self.asking, Asking::Open | Asking::Told)
     }
 
     /// The fragment of a link to what is shown; empty if it is too long.
@@ -70,15 +75,13 @@ impl Figure {
             .as_ref()
             .filter(|awake| flown == Flown::Included || awake.hand.flight().is_none());
         let linked = match shown {
-            Some(awake) => {
-                let played = awake.playback.state().played_hash();
-                Moment::of(&awake.playback, None).to_link(played)
-            }
+            Some(awake) => Moment::link_of(&awake.playback),
             None => {
-                let Ok(start) = RunPlayback::new(self.setup.clone()) else { return String::new() };
-                let frame = self.frame;
-                let run = Run { frames: frame, ..Run::new(self.setup.clone()) };
-                Moment { run, frame, shot: None }.to_link(start.state().played_hash())
+                let Ok(mut playback) = RunPlayback::new(self.setup.clone()) else {
+                    return String::new();
+                };
+                while playback.frame() < self.frame && playback.step().is_ok() {}
+                Moment::link_of(&playback)
             }
         };
         linked.unwrap_or_default()

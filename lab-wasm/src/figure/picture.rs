@@ -55,6 +55,7 @@ impl Figure {
         let stands = awake.transport.pace() == Pace::Paused;
         awake.still = stands.then_some(StillPicture { frame: awake.playback.frame(), theme });
         let says = stands || awake.pictures % WORDS_EVERY == 1;
+        self.observe_answer();
         self.draw(now, dt.as_s_f32().clamp(0.0, STEP_MAX_S));
         if says {
             self.say();

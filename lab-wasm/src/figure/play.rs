@@ -4,7 +4,7 @@ use web_ui::shell::frames::Frames;
 
 use super::{
     Figure,
-    awake::{Awake, BeforePrint},
+    awake::{AfterSurvey, Awake, BeforePrint},
     event::Event,
     flight::Hand,
     outward::Asking,
@@ -137,11 +137,21 @@ impl Figure {
     }
 
     /// Begins the match with the current choices: a flight is flown anew, anything else is shown.
-    pub(super) fn begin_chosen(&mut self) {
+    fn begin_chosen(&mut self) {
+        match &mut self.awake {
+            Some(awake) if awake.hand.flight().is_some() => {
+                awake.begin_flight(self.setup.clone());
+                self.say_flight();
+            }
+            _ => self.show_chosen(AfterSurvey::ToCue),
+        }
+    }
+
+    /// Shows the match with the current choices, as its scenario plays it.
+    pub(super) fn show_chosen(&mut self, then: AfterSurvey) {
         let Some(awake) = &mut self.awake else { return };
-        if awake.hand.flight().is_some() {
-            awake.begin_flight(self.setup.clone());
-        } else if let Err(error) = awake.begin(self.setup.clone()) {
+        awake.hand = Hand::Rests;
+        if let Err(error) = awake.begin(self.setup.clone(), then) {
             self.elements.sentence.say(&error.to_string());
         }
         self.say_flight();

@@ -110,7 +110,7 @@ impl Figure {
         let is_own_shot = hand.is_some_and(|hand| matches!(hand, Hand::Aims | Hand::Fired));
         match self.asking {
             Asking::No if !is_own_shot => Attempt::Counts,
-            Asking::No | Asking::Open | Asking::Told => Attempt::OnlyShows,
+            _ => Attempt::OnlyShows,
         }
     }
 }

@@ -49,8 +49,7 @@ pub(crate) fn laboratory_link(language: Language, figure: &FigureSpec) -> String
     while cue.as_ref().is_some_and(|cue| playback.frame() < cue.frame) {
         playback.step().unwrap();
     }
-    let played = playback.state().played_hash();
-    let moment = Moment::of(&playback, None).to_link(played).unwrap();
+    let moment = Moment::link_of(&playback).unwrap();
     let words = language.ask_words();
     let asked = Some(language).filter(|one| *one != Language::default());
     let query = asked.map(|one| format!("?lang={}", one.tag())).unwrap_or_default();
