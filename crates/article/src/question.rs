@@ -1,10 +1,11 @@
 //! The questions that the article asks before its figures answer them: the setting asked about, and
 //! which of the offered answers is right. Read when the page is generated; a test runs each match.
 
-use lab::{outcome::ColumnOutcome, setup::Setup};
+use lab::{outcome::ColumnOutcome, outcome_statement::OutcomeStatement, setup::Setup};
 
 use crate::{
     figure::{FigureControl, FigureSpec},
+    figure_outcome::FigureOutcome,
     section::Section,
 };
 
@@ -23,39 +24,39 @@ pub struct Question {
 /// What an outcome must be for the right answer to be right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The text that it selects has one of these keys.
-    Came(&'static [&'static str]),
+    /// It selects this text of the section.
+    Came(FigureOutcome),
     /// The measured value of the first column is in this range.
     Within { least: u16, most: u16 },
     /// The shot of the last column misses by more than this, in u.
     MissesBy { least_u: u16 },
-    /// The last column's ship answers in the next picture.
+    /// The second column's ship answers in the next picture.
     AnswersAtOnce,
 }
 
 impl Section {
-    /// Its question; `None` if it asks nothing.
+    /// Its question.
     #[must_use]
-    pub const fn question(self) -> Option<Question> {
+    pub const fn question(self) -> Question {
         let (control, value, right, proof) = match self {
-            Self::Cover => (0, 0, 0, Proof::Came(&["hit"])),
+            Self::Cover => (0, 0, 0, Proof::Came(FigureOutcome::Hit)),
             Self::Message => (0, 0, 1, Proof::Within { least: 25, most: 67 }),
             Self::Prediction => (0, 600, 0, Proof::AnswersAtOnce),
             Self::WrongPrediction => (0, 400, 1, Proof::Within { least: 70, most: 160 }),
             Self::Moments => (0, 0, 1, Proof::Within { least: 100, most: 200 }),
-            Self::Clocks => (0, 100, 0, Proof::Came(&["commands-in-time"])),
-            Self::Interpolation => (0, 50, 1, Proof::Came(&["hops"])),
-            Self::JitterBuffer => (2, 400, 0, Proof::Came(&["none-late"])),
-            Self::LateLaser => (0, 0, 1, Proof::Came(&["missed"])),
+            Self::Clocks => (0, 100, 0, Proof::Came(FigureOutcome::CommandsInTime)),
+            Self::Interpolation => (0, 50, 1, Proof::Came(FigureOutcome::Hops)),
+            Self::JitterBuffer => (2, 400, 0, Proof::Came(FigureOutcome::NoneLate)),
+            Self::LateLaser => (0, 0, 1, Proof::Came(FigureOutcome::Missed)),
             Self::Jump => (1, 400, 1, Proof::Within { least: 200, most: 240 }),
-            Self::Rewinding => (0, 400, 0, Proof::Came(&["hit"])),
-            Self::VictimPays => (1, 600, 1, Proof::Came(&["both-miss"])),
+            Self::Rewinding => (0, 400, 0, Proof::Came(FigureOutcome::Hit)),
+            Self::VictimPays => (1, 600, 1, Proof::Came(FigureOutcome::BothMiss)),
             Self::Lockstep => (0, 24, 1, Proof::Within { least: 380, most: 450 }),
             Self::Everyone => (0, 600, 0, Proof::Within { least: 40, most: 60 }),
             Self::Rollback => (0, 4, 0, Proof::Within { least: 0, most: 20 }),
             Self::Choose => (2, 600, 1, Proof::MissesBy { least_u: 16 }),
         };
-        Some(Question { control, value, right, proof })
+        Question { control, value, right, proof }
     }
 }
 
@@ -75,15 +76,10 @@ impl Proof {
     /// Whether a match's outcomes prove the right answer.
     #[must_use]
     pub fn holds(self, outcomes: &[ColumnOutcome]) -> bool {
-        use lab::outcome_statement::OutcomeStatement;
-
-        use crate::figure_outcome::FigureOutcome;
         let of = |one: Option<&ColumnOutcome>| one.and_then(|one| one.outcome);
         let value = of(outcomes.first()).map(|outcome| outcome.value);
         match self {
-            Self::Came(keys) => {
-                FigureOutcome::of(outcomes).is_some_and(|came| keys.contains(&came.key()))
-            }
+            Self::Came(came) => FigureOutcome::of(outcomes) == Some(came),
             Self::Within { least, most } => {
                 value.is_some_and(|value| (f32::from(least)..=f32::from(most)).contains(&value))
             }
@@ -109,7 +105,7 @@ mod tests {
     #[test]
     fn every_question_is_answered_by_its_figure() {
         for section in Section::ALL {
-            let Some(question) = section.question() else { continue };
+            let question = section.question();
             let figure = section.figure().unwrap();
             let setup = question.setup(&figure);
             assert_ne!(setup, figure.setup(), "{section:?}: it shows that already");

@@ -10,7 +10,7 @@ use crate::article::{escaped, top};
 
 /// The question of a section: without scripts and on paper, the question and its answer.
 pub(crate) fn guess(language: Language, section: Section) -> String {
-    let Some(question) = section.question() else { return String::new() };
+    let question = section.question();
     let (words, asked) = (language.ask_words(), language.question(section));
     let (control, value) = (question.control, question.value);
     let [before, guess, show, answer, right, wrong] =
