@@ -2,7 +2,7 @@
 //! article's page shows them folded.
 //!
 //! The lines are the same in every language and have no comments; the crate `words` has a sentence
-//! for each. Entries are found by a section's key, so they can be written before the section is.
+//! for each.
 
 /// The project's source on the web; the path of a file follows.
 pub const SOURCE_URL: &str = "https://github.com/lagrange-game/lagrange/blob/main/";
@@ -41,7 +41,7 @@ const fn function(file: &'static str, name: &'static str) -> SourceFunction {
 }
 
 /// The rules, in the order of the article.
-pub const CODE: [SectionCode; 18] = [
+pub const CODE: [SectionCode; 16] = [
     SectionCode {
         key: "cover",
         lines: "\
@@ -146,25 +146,23 @@ apart = own_time - others_time
         ],
     },
     SectionCode {
-        key: "jump-to-interpolation",
+        key: "clocks",
         lines: "\
-predicted_pos(ship):
-    return replay(ship, up_to = own_time)
+server.on_command(tick, command, now):
+    margin = time_of(tick) - now
+    client.report(tick, margin)
 
-interpolated_pos(ship):
-    return blend_at(ship, others_time)
-
-client.hand_over(ship):
-    offset = predicted_pos(ship)
-           - interpolated_pos(ship)
-    ship.model = INTERPOLATED
+client.on_report(tick, margin):
+    margins.push(margin - clock_offset)
 
 client.every_frame():
-    offset = faded(offset, 100 ms)
-    draw(interpolated_pos(ship) + offset)",
+    wanted = target_margin - min(margins)
+    clock_offset = slew(clock_offset, wanted)
+
+own_time = local_time + clock_offset",
         functions: &[
-            function("shared/src/client/own_view.rs", "placed"),
-            function("shared/src/client/interpolate.rs", "interpolated_pos"),
+            function("shared/src/client/clock.rs", "handle_margin"),
+            function("shared/src/client/clock.rs", "follow"),
         ],
     },
     SectionCode {
@@ -203,26 +201,6 @@ delay >= jitter
        + (lost_in_a_row + 1) * interval",
         functions: &[
             function("shared/src/client/clock.rs", "handle_snapshot"),
-            function("shared/src/client/clock.rs", "follow"),
-        ],
-    },
-    SectionCode {
-        key: "clocks",
-        lines: "\
-server.on_command(tick, command, now):
-    margin = time_of(tick) - now
-    client.report(tick, margin)
-
-client.on_report(tick, margin):
-    margins.push(margin - clock_offset)
-
-client.every_frame():
-    wanted = target_margin - min(margins)
-    clock_offset = slew(clock_offset, wanted)
-
-own_time = local_time + clock_offset",
-        functions: &[
-            function("shared/src/client/clock.rs", "handle_margin"),
             function("shared/src/client/clock.rs", "follow"),
         ],
     },
@@ -306,26 +284,6 @@ hit_behind_cover_for_up_to
         functions: &[
             function("shared/src/judge/hit_test/decide.rs", "is_vetoed"),
             function("shared/src/judge/hit_test/decide.rs", "cover_of"),
-        ],
-    },
-    SectionCode {
-        key: "undoing",
-        lines: "\
-server.on_contact(bolt, ship, age):
-    bolt.contacts.add(ship, age)
-
-server.every_tick(now):
-    for c in bolt.contacts:
-        if now - fired >= c.age - D:
-            damage_tentatively(c.ship)
-    first = the contact with the least age
-    if now - fired >= first.age:
-        for c in bolt.contacts except first:
-            give_back(c.ship)
-        make_final(first.ship)",
-        functions: &[
-            function("shared/src/schemes/delayed_sync.rs", "applied_at"),
-            function("shared/src/schemes/delayed_sync.rs", "advance_into"),
         ],
     },
     SectionCode {

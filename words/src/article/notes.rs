@@ -46,7 +46,7 @@ impl Language {
         in_language!(self, &article_notes::WORDS)
     }
 
-    /// The notes of every section, also of sections to come, in the order of the article.
+    /// The notes of every section, in the order of the article.
     #[must_use]
     pub const fn all_notes(self) -> &'static [SectionNotes] {
         in_language!(self, &article_notes::NOTES)

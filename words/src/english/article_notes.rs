@@ -7,7 +7,7 @@ use crate::article::{NoteWords, SectionNotes, claim};
 pub(crate) const WORDS: NoteWords =
     NoteWords { code: "In code", functions: "The real one:", sources: "Sources" };
 
-pub(crate) const NOTES: [SectionNotes; 18] = [
+pub(crate) const NOTES: [SectionNotes; 16] = [
     SectionNotes {
         key: "cover",
         code: "Ten markers, one every 50 ms, reach 450 ms back. A shot that saw something older is \
@@ -81,12 +81,12 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
         )],
     },
     SectionNotes {
-        key: "jump-to-interpolation",
-        code: "One ship has two places, depending on the moment at which it is drawn. When the \
-               moment changes, the difference becomes an offset that fades.",
+        key: "clocks",
+        code: "The offset is not set once: every report moves it a little, until even the latest \
+               of the recent commands arrives before its tick.",
         claims: &[claim(
-            Source::GambettaInterpolation,
-            "The own ship is drawn in the present and the others in the past.",
+            Source::OverwatchNetcode,
+            "A server that runs short of a player’s commands lets that client run a little faster.",
         )],
     },
     SectionNotes {
@@ -120,15 +120,6 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
                 "How many lost packets a delay of two, three or four intervals survives.",
             ),
         ],
-    },
-    SectionNotes {
-        key: "clocks",
-        code: "The offset is not set once: every report moves it a little, until even the latest \
-               of the recent commands arrives before its tick.",
-        claims: &[claim(
-            Source::OverwatchNetcode,
-            "A server that runs short of a player’s commands lets that client run a little faster.",
-        )],
     },
     SectionNotes {
         key: "late-laser",
@@ -184,16 +175,6 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
                 "How often players notice it; at 4 m/s, a limit of 250 ms is found reasonable.",
             ),
         ],
-    },
-    SectionNotes {
-        key: "undoing",
-        code: "The ship that the bolt meets first keeps the hit. Every other one gets its hull \
-               points back, at the latest when the bolt has come that far on every screen.",
-        claims: &[claim(
-            Source::Schemes,
-            "Our account of an article on games without a server. How the server decides for \
-             everyone is ours.",
-        )],
     },
     SectionNotes {
         key: "lockstep",

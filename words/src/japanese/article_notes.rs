@@ -7,7 +7,7 @@ use crate::article::{NoteWords, SectionNotes, claim};
 pub(crate) const WORDS: NoteWords =
     NoteWords { code: "コードで見る", functions: "実際のコード:", sources: "出典" };
 
-pub(crate) const NOTES: [SectionNotes; 18] = [
+pub(crate) const NOTES: [SectionNotes; 16] = [
     SectionNotes {
         key: "cover",
         code: "マーカーは50 msごとに10個で、450 ms前まで残っています。それより古い姿を見て撃つと、\
@@ -80,12 +80,12 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
         )],
     },
     SectionNotes {
-        key: "jump-to-interpolation",
-        code: "同じ機体でも、どの時刻の姿を描くかによって場所が違います。時刻が切り替わるとき、その差を\
-               消えていくずれにします。",
+        key: "clocks",
+        code: "時計のずれは、一度決めたら終わりではありません。サーバーの報告のたびに少しずつ動かし、\
+               最近のコマンドのうちいちばん遅いものでも自分のティックに間に合うようにします。",
         claims: &[claim(
-            Source::GambettaInterpolation,
-            "自機は現在の姿で、ほかの機体は過去の姿で描かれます。",
+            Source::OverwatchNetcode,
+            "あるプレイヤーのコマンドが足りなくなると、サーバーはそのクライアントを少し速く進めさせます。",
         )],
     },
     SectionNotes {
@@ -123,15 +123,6 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
                 "間隔の2倍、3倍、4倍の遅延で、パケットをいくつまで失っても耐えられるかです。",
             ),
         ],
-    },
-    SectionNotes {
-        key: "clocks",
-        code: "時計のずれは、一度決めたら終わりではありません。サーバーの報告のたびに少しずつ動かし、\
-               最近のコマンドのうちいちばん遅いものでも自分のティックに間に合うようにします。",
-        claims: &[claim(
-            Source::OverwatchNetcode,
-            "あるプレイヤーのコマンドが足りなくなると、サーバーはそのクライアントを少し速く進めさせます。",
-        )],
     },
     SectionNotes {
         key: "late-laser",
@@ -182,16 +173,6 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
                 "プレイヤーがどれくらい気づくかの研究で、速さ4 m/sなら250 msという上限は妥当だとされています。",
             ),
         ],
-    },
-    SectionNotes {
-        key: "undoing",
-        code: "命中は、弾が最初に出会う機体のものになります。ほかの機体には、遅くとも弾がどの画面でも\
-               そこに届いたときに、失った耐久が戻ります。",
-        claims: &[claim(
-            Source::Schemes,
-            "サーバーのないゲームについての記事をまとめたものです。サーバーが全員の分を決めるところは\
-             このプロジェクトの工夫です。",
-        )],
     },
     SectionNotes {
         key: "lockstep",

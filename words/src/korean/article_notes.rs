@@ -7,7 +7,7 @@ use crate::article::{NoteWords, SectionNotes, claim};
 pub(crate) const WORDS: NoteWords =
     NoteWords { code: "코드로 보기", functions: "실제 코드:", sources: "출처" };
 
-pub(crate) const NOTES: [SectionNotes; 18] = [
+pub(crate) const NOTES: [SectionNotes; 16] = [
     SectionNotes {
         key: "cover",
         code: "마커는 50 ms마다 하나씩 열 개라서 450 ms 전까지 남아 있습니다. 그보다 오래된 모습을 보고 쏘면 \
@@ -79,12 +79,12 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
         )],
     },
     SectionNotes {
-        key: "jump-to-interpolation",
-        code: "같은 기체라도 어느 순간의 모습을 그리느냐에 따라 자리가 다릅니다. 순간이 바뀔 때 그 차이를 점점 \
-               사라지게 합니다.",
+        key: "clocks",
+        code: "시계의 차이는 한 번 정하고 마는 것이 아닙니다. 서버의 보고가 올 때마다 조금씩 옮겨서, 최근의 명령 \
+               가운데 가장 늦은 것도 자기 틱 전에 도착하게 합니다.",
         claims: &[claim(
-            Source::GambettaInterpolation,
-            "내 기체는 현재의 모습으로, 다른 기체는 과거의 모습으로 그립니다.",
+            Source::OverwatchNetcode,
+            "어느 플레이어의 명령이 모자라면, 서버는 그 클라이언트를 조금 더 빨리 돌게 합니다.",
         )],
     },
     SectionNotes {
@@ -121,15 +121,6 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
                 "간격의 두 배, 세 배, 네 배를 기다리면 패킷을 몇 개까지 잃어도 되는지입니다.",
             ),
         ],
-    },
-    SectionNotes {
-        key: "clocks",
-        code: "시계의 차이는 한 번 정하고 마는 것이 아닙니다. 서버의 보고가 올 때마다 조금씩 옮겨서, 최근의 명령 \
-               가운데 가장 늦은 것도 자기 틱 전에 도착하게 합니다.",
-        claims: &[claim(
-            Source::OverwatchNetcode,
-            "어느 플레이어의 명령이 모자라면, 서버는 그 클라이언트를 조금 더 빨리 돌게 합니다.",
-        )],
     },
     SectionNotes {
         key: "late-laser",
@@ -183,16 +174,6 @@ pub(crate) const NOTES: [SectionNotes; 18] = [
                 "플레이어가 얼마나 알아차리는지를 다룬 연구로, 속도가 4 m/s라면 250 ms의 한계가 알맞다고 합니다.",
             ),
         ],
-    },
-    SectionNotes {
-        key: "undoing",
-        code: "탄이 가장 먼저 만나는 기체의 명중이 남습니다. 다른 기체에는 늦어도 탄이 모든 화면에서 거기까지 갔을 \
-               때 잃은 체력이 돌아갑니다.",
-        claims: &[claim(
-            Source::Schemes,
-            "서버가 없는 게임을 다룬 글을 정리한 것입니다. 서버가 모두의 몫을 정하는 것은 이 프로젝트의 \
-             방식입니다.",
-        )],
     },
     SectionNotes {
         key: "lockstep",
