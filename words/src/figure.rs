@@ -17,12 +17,6 @@ use crate::{
     texts::texts,
 };
 
-/// Names of two columns.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ColumnPair {
-    pub(crate) both: [&'static str; 2],
-}
-
 texts! {
     /// Labels of a figure.
     FigureTexts of
@@ -53,9 +47,9 @@ texts! {
         Turn,
         Fire,
         /// The button of a gun that aims by itself: before, while it aims, and after the shot.
-        FireYourself,
+        TakeShot,
         FireNow,
-        FireAgain,
+        ShootAgain,
         /// Shown beside the buttons before the first press.
         HoldHint,
         /// Shown while the gun aims.
@@ -82,8 +76,8 @@ impl Language {
     #[must_use]
     pub const fn figure_columns(self, scenario: Scenario) -> Option<[&'static str; 2]> {
         match scenario {
-            Scenario::Bump => Some(in_language!(self, &figure::CORRECTIONS).both),
-            Scenario::FavourDefender => Some(in_language!(self, &figure::COVER_RULES).both),
+            Scenario::Bump => Some(*in_language!(self, &figure::CORRECTIONS)),
+            Scenario::FavourDefender => Some(*in_language!(self, &figure::COVER_RULES)),
             _ => None,
         }
     }

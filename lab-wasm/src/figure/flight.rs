@@ -155,8 +155,8 @@ impl Figure {
             (hand, Some(FigureFlight::Gun)) => {
                 let (act, hint) = match hand {
                     Hand::Aims => (FigureText::FireNow, language.figure(FigureText::FireHint)),
-                    Hand::Fired => (FigureText::FireAgain, ""),
-                    Hand::Rests | Hand::Flies(_) => (FigureText::FireYourself, ""),
+                    Hand::Fired => (FigureText::ShootAgain, ""),
+                    Hand::Rests | Hand::Flies(_) => (FigureText::TakeShot, ""),
                 };
                 row.name(FlightButton::Fire, language.figure(act));
                 row.answer.say(hint);

@@ -50,7 +50,7 @@ impl FlightRow {
         for (button, name, text) in NAMES.into_iter().filter(offered) {
             let text = match fly {
                 FigureFlight::Ship => text,
-                FigureFlight::Gun => FigureText::FireYourself,
+                FigureFlight::Gun => FigureText::TakeShot,
             };
             let element: HtmlElement = append(&row, "button", "", language.figure(text))?;
             set(&element, &[("type", "button"), (NAME, name)]);

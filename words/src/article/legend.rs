@@ -29,7 +29,7 @@ impl LegendMark {
             Self::Server => "<circle class=\"server\" cx=\"12\" cy=\"12\" r=\"8\"/>",
             Self::Sight => {
                 "<path class=\"server\" d=\"M2 19l10-7M9.5 8.5l5 7\"/>\
-                 <path class=\"quiet\" d=\"M14 10.600l8-5.600\" stroke-dasharray=\"3 3\"/>"
+                 <path class=\"quiet\" d=\"M14 10.6l8-5.6\" stroke-dasharray=\"3 3\"/>"
             }
         }
     }

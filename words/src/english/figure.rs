@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use crate::{
-    figure::{ColumnPair, FigureTexts, waits_ms},
+    figure::{FigureTexts, waits_ms},
     panels::PresetTexts,
 };
 
@@ -24,9 +24,9 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Thrust: "Thrust",
     Turn: "Turn",
     Fire: "Fire",
-    FireYourself: "Take the shot",
+    TakeShot: "Take the shot",
     FireNow: "Fire",
-    FireAgain: "Fire again",
+    ShootAgain: "Fire again",
     HoldHint: "Press a button and hold it.",
     FireHint: "Your aim is perfect. You choose when.",
     TooLate: "too late",
@@ -50,11 +50,10 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
 };
 
 /// How a wrong prediction is corrected.
-pub(crate) const CORRECTIONS: ColumnPair = ColumnPair { both: ["snaps", "slides"] };
+pub(crate) const CORRECTIONS: [&str; 2] = ["snaps", "slides"];
 
 /// Whether cover saves from a rewound shot.
-pub(crate) const COVER_RULES: ColumnPair =
-    ColumnPair { both: ["no rule for cover", "favours the defender"] };
+pub(crate) const COVER_RULES: [&str; 2] = ["no rule for cover", "favours the defender"];
 
 /// What makes the answers of a flown ship vary; `None` if it is predicted.
 pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {

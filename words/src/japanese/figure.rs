@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use crate::{
-    figure::{ColumnPair, FigureTexts, waits_ms},
+    figure::{FigureTexts, waits_ms},
     panels::PresetTexts,
 };
 
@@ -24,9 +24,9 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Thrust: "推進",
     Turn: "旋回",
     Fire: "発射",
-    FireYourself: "自分で撃つ",
+    TakeShot: "自分で撃つ",
     FireNow: "発射",
-    FireAgain: "もう一度撃つ",
+    ShootAgain: "もう一度撃つ",
     HoldHint: "ボタンを押し続けてください。",
     FireHint: "狙いは完璧です。撃つ瞬間を選んでください。",
     TooLate: "間に合わない",
@@ -50,12 +50,10 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
 };
 
 /// How a wrong prediction is corrected.
-pub(crate) const CORRECTIONS: ColumnPair =
-    ColumnPair { both: ["スナップ(一気に移る)", "なめらかに移る"] };
+pub(crate) const CORRECTIONS: [&str; 2] = ["スナップ(一気に移る)", "なめらかに移る"];
 
 /// Whether cover saves from a rewound shot.
-pub(crate) const COVER_RULES: ColumnPair =
-    ColumnPair { both: ["遮蔽の規則なし", "守る側に有利"] };
+pub(crate) const COVER_RULES: [&str; 2] = ["遮蔽の規則なし", "守る側に有利"];
 
 /// What makes the answers of a flown ship vary; `None` if it is predicted.
 pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {

@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use crate::{
-    figure::{ColumnPair, FigureTexts, waits_ms},
+    figure::{FigureTexts, waits_ms},
     panels::PresetTexts,
 };
 
@@ -24,9 +24,9 @@ pub(crate) const TEXTS: FigureTexts = FigureTexts {
     Thrust: "추진",
     Turn: "회전",
     Fire: "발사",
-    FireYourself: "직접 쏘기",
+    TakeShot: "직접 쏘기",
     FireNow: "발사",
-    FireAgain: "다시 쏘기",
+    ShootAgain: "다시 쏘기",
     HoldHint: "버튼을 누르고 있으세요.",
     FireHint: "조준은 완벽합니다. 쏠 순간을 고르세요.",
     TooLate: "너무 늦음",
@@ -50,12 +50,10 @@ pub(crate) const PRESETS: PresetTexts = PresetTexts {
 };
 
 /// How a wrong prediction is corrected.
-pub(crate) const CORRECTIONS: ColumnPair =
-    ColumnPair { both: ["스냅(곧바로 이동)", "부드럽게 이동"] };
+pub(crate) const CORRECTIONS: [&str; 2] = ["스냅(곧바로 이동)", "부드럽게 이동"];
 
 /// Whether cover saves from a rewound shot.
-pub(crate) const COVER_RULES: ColumnPair =
-    ColumnPair { both: ["엄폐 규칙 없음", "수비 쪽에 유리"] };
+pub(crate) const COVER_RULES: [&str; 2] = ["엄폐 규칙 없음", "수비 쪽에 유리"];
 
 /// What makes the answers of a flown ship vary; `None` if it is predicted.
 pub(crate) fn flight_spread(snapshots_hz: Option<u32>) -> String {
