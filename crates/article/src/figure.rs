@@ -23,7 +23,6 @@
 
 use alloc::{
     borrow::ToOwned,
-    format,
     string::{String, ToString},
     vec::Vec,
 };
@@ -37,6 +36,8 @@ use shared::netcode::{
     setting::{Setting, Unit},
     values::Netcode,
 };
+
+use crate::figure_error::{FigureError, FigureErrors, Word};
 
 /// Controls of a figure embedded in another page.
 pub const FIGURE_CONTROLS_MAX: usize = 4;
@@ -124,114 +125,10 @@ impl FigureControl {
     }
 }
 
-/// Every error in a figure's description.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", lines(.0))]
-pub struct FigureErrors(pub Vec<FigureError>);
-
-/// One error in a figure's description.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FigureError {
-    #[error("The scenario is missing. {}", Word::Scenario.known())]
-    NoScenario,
-    /// An unknown keyword.
-    #[error("There is no {} “{}”. {}", .word.noun(), cut(.given), .word.known())]
-    Unknown {
-        /// What it should name.
-        word: Word,
-        given: String,
-    },
-    /// The frame is not a number.
-    #[error("“{}” is not a frame. Frames are whole numbers, 60 per second.", cut(.given))]
-    NoFrame { given: String },
-    /// A control for a second column that does not exist.
-    #[error(
-        "The control “{control}” needs a second column. The attribute “compare” adds one. {}",
-        Word::Scheme.known()
-    )]
-    NoSecondColumn { control: String },
-    #[error("“fly=gun” needs a scenario in which your ship fires once. “{scenario}” is none.")]
-    NoGun { scenario: &'static str },
-    #[error("There are {n} controls. The limit is {max}.", max = FIGURE_CONTROLS_MAX)]
-    TooManyControls { n: usize },
-}
-
-/// The kind of keyword.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
-    Attribute,
-    Scenario,
-    Scheme,
-    Control,
-    Pane,
-    Flight,
-    Theme,
-}
-
-impl Word {
-    const fn noun(self) -> &'static str {
-        match self {
-            Self::Attribute => "attribute",
-            Self::Scenario => "scenario",
-            Self::Scheme => "scheme",
-            Self::Control => "control",
-            Self::Pane => "pane",
-            Self::Flight => "flight",
-            Self::Theme => "theme",
-        }
-    }
-
-    /// Every valid keyword of this kind.
-    #[must_use]
-    pub fn all(self) -> Vec<&'static str> {
-        match self {
-            Self::Attribute => FigureSpec::NAMES.into(),
-            Self::Scenario => Scenario::ALL.into_iter().map(Scenario::key).collect(),
-            Self::Scheme => Preset::ALL.into_iter().map(Preset::key).collect(),
-            Self::Control => {
-                let settings = Setting::ALL.iter().copied().filter(is_number);
-                CONTROLS.into_iter().chain(settings.map(|one| one.spec().key)).collect()
-            }
-            Self::Pane => PANE_NAMES.into(),
-            Self::Flight => FLIGHTS.map(|(name, _)| name).into(),
-            Self::Theme => THEMES.map(|(name, _)| name).into(),
-        }
-    }
-
-    /// The valid keywords as a sentence.
-    fn known(self) -> String {
-        let noun = self.noun();
-        let mut first = noun.chars();
-        let capital = first.next().map(|c| c.to_ascii_uppercase());
-        let more = match self {
-            Self::Control => "; “b.” before a setting is for the second column",
-            _ => "",
-        };
-        let all = self.all().join(", ");
-        format!("{}{}s: {all}{more}.", capital.unwrap_or_default(), first.as_str())
-    }
-}
-
 /// Controls that are not settings.
-const CONTROLS: [&str; 5] = ["round-trip", "jitter", "loss", "scheme", "compare"];
+pub(crate) const CONTROLS: [&str; 5] = ["round-trip", "jitter", "loss", "scheme", "compare"];
 /// Longest interpolation delay that a figure offers, in ms.
 const INTERPOLATION_MAX_MS: u32 = 400;
-/// Longest part of an unknown keyword that is quoted, in characters.
-const GIVEN_CHARS_MAX: usize = 40;
-
-/// Truncates an unknown keyword.
-fn cut(given: &str) -> String {
-    match given.char_indices().nth(GIVEN_CHARS_MAX) {
-        Some((end, _)) => format!("{}…", &given[..end]),
-        None => given.to_owned(),
-    }
-}
-
-/// One line per error.
-fn lines(errors: &[FigureError]) -> String {
-    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-}
-
 /// Accumulates errors while parsing.
 #[derive(Default)]
 struct Reader {
@@ -256,12 +153,12 @@ impl Reader {
 }
 
 /// The names of [`Pane::ALL`].
-const PANE_NAMES: [&str; Pane::ALL.len()] = ["you", "server", "other"];
+pub(crate) const PANE_NAMES: [&str; Pane::ALL.len()] = ["you", "server", "other"];
 
-const FLIGHTS: [(&str, FigureFlight); 2] =
+pub(crate) const FLIGHTS: [(&str, FigureFlight); 2] =
     [("ship", FigureFlight::Ship), ("gun", FigureFlight::Gun)];
 
-const THEMES: [(&str, FigureTheme); 3] =
+pub(crate) const THEMES: [(&str, FigureTheme); 3] =
     [("dark", FigureTheme::Dark), ("light", FigureTheme::Light), ("auto", FigureTheme::Auto)];
 
 fn named_panes() -> impl Iterator<Item = (&'static str, Pane)> {
@@ -413,7 +310,7 @@ fn named<T: Copy>(all: &[(&str, T)], name: &str) -> Option<T> {
     all.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
 }
 
-fn is_number(setting: &Setting) -> bool {
+pub(crate) fn is_number(setting: &Setting) -> bool {
     !matches!(setting.spec().unit, Unit::Choice(_))
 }
 
@@ -441,7 +338,7 @@ fn control(name: &str) -> Result<FigureControl, FigureError> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
+    use alloc::{format, vec};
 
     use super::*;
 

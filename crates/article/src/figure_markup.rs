@@ -76,7 +76,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::FigureErrors;
+    use crate::figure_error::FigureErrors;
 
     fn spec() -> Result<FigureSpec, FigureErrors> {
         FigureSpec::read(|name| {

@@ -7,6 +7,7 @@ extern crate alloc;
 
 pub mod code;
 pub mod figure;
+pub mod figure_error;
 pub mod figure_markup;
 pub mod figure_outcome;
 pub mod question;

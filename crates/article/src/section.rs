@@ -5,7 +5,7 @@ use alloc::borrow::ToOwned;
 use lab::lesson::Lesson;
 
 use super::task::{Goal, Limit, Task};
-use crate::figure::{FigureErrors, FigureSpec};
+use crate::{figure::FigureSpec, figure_error::FigureErrors};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {

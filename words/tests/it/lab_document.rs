@@ -3,7 +3,7 @@
 
 use std::{env, fs};
 
-use article::figure::Word;
+use article::figure_error::Word;
 use lab::{lesson::Lesson, scenario::Scenario};
 use shared::wire::codec::CodecId;
 use words::Language;
