@@ -8,8 +8,8 @@ const VERSION = "{{lab.html}}";
 const PARTS = [
   "{{icon.svg}}",
   `{{
-    style.css panels.css netcode.css net-graph.css forensics.css lab.css timelines.css
-    desk.css lab-forms.css away.css
+    style.css panels.css netcode.css net-graph.css forensics.css lab.css lab-lessons.css
+    timelines.css desk.css lab-forms.css away.css
   }}`,
   "{{lab_client_bg.wasm}}",
   "{{lab_client.js}}",
