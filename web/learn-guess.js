@@ -27,7 +27,9 @@ function prepare(guess) {
       if (one.matches(".option")) {
         said.textContent = "right" in one.dataset ? said.dataset.right : said.dataset.wrong;
       }
-      waits = true;
+      // A figure that cannot run shows no outcome to wait for.
+      waits = figure.dataset.state !== "still";
+      told.hidden = waits;
       figure.tell();
       for (const other of answers) other.hidden = true;
       open.hidden = false;
